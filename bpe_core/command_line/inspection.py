@@ -201,6 +201,11 @@ def _part(part: dict[str, Any]) -> str:
 
 
 def _some(names: Sequence[str], total: int) -> str:
+    """The first names, after a colon.
+
+    >>> _some("abcdefghij", 10), _some("abcdefghijk", 11)
+    (': a, b, c, d, e, f, g, h, i, j', ': a, b, c, d, e, f, g, h, i, j, …')
+    """
     shown = ", ".join(ascii_safe(name) for name in names[:_SHOWN])
     more = ", …" if total > _SHOWN else ""
     return f": {shown}{more}" if shown else ""

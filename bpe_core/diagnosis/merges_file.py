@@ -292,6 +292,12 @@ def _part(part: Any, number: int) -> Part:
 
 
 def _from_minbpe(text: str) -> list[Entry]:
+    """The merges of minbpe's `.model`; its third line says how many special tokens come first.
+
+    >>> _from_minbpe("minbpe v1\\n\\nmany\\n")
+    Traceback (most recent call last):
+    bpe_core.diagnosis.merges_file.MergesError: Entry 3 is not a merge: many. ...
+    """
     lines = text.splitlines()
     special = lines[2].strip() if len(lines) > 2 else ""
     if not re.fullmatch(r"[0-9]{1,6}", special):

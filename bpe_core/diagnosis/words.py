@@ -198,7 +198,12 @@ def _counted(source: Source, recipe: Recipe) -> dict[str, int]:
 
 
 def _with_special(text: str, recipe: Recipe, rule: PreTokenizer) -> Iterator[tuple[str, int]]:
-    """The words of a text in which special tokens are words, or are cut by themselves."""
+    """The words of a text in which special tokens are words, or are cut by themselves.
+
+    >>> recipe = Recipe(special="as-word", special_tokens=("<s>", "<s>>"))
+    >>> list(_with_special("<s>>hug", recipe, PRE_TOKENIZERS["gpt2"]))
+    [('<s>>', 1), ('hug', 1)]
+    """
     longest_first = sorted(recipe.special_tokens, key=len, reverse=True)
     cut = re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
     for part in cut:
@@ -217,7 +222,11 @@ def _counted_table(source: Mapping[str, int], recipe: Recipe) -> dict[str, int]:
 
 
 def _parts(text: str, recipe: Recipe) -> list[str]:
-    """The normalized text in parts or whole, depending on how the recipe treats special tokens."""
+    r"""The normalized text in parts or whole, depending on how the recipe treats special tokens.
+
+    >>> _parts("a\r\nb\rc", Recipe(reading="text-mode"))
+    ['a\nb\nc']
+    """
     if recipe.reading == "text-mode":
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     special_tokens = () if recipe.special == "left-in" else recipe.special_tokens

@@ -92,6 +92,9 @@ def check_normalizers(names: Sequence[str]) -> tuple[str, ...]:
 
     >>> check_normalizers(["nfc", "lowercase"]), check_normalizers("nfc")
     (('nfc', 'lowercase'), ('nfc',))
+    >>> check_normalizers("nfx")
+    Traceback (most recent call last):
+    bpe_core.errors.UnknownNormalizerError: ... nfkd, lowercase, strip-accents.
     """
     names = (names,) if isinstance(names, str) else names
     for name in names:

@@ -85,6 +85,9 @@ def check_pattern(pattern: str) -> None:
 def compiled(pattern: str) -> regex.Pattern[str]:
     r"""Compile a checked pattern. Raises `PatternError`.
 
+    >>> compiled("(?")
+    Traceback (most recent call last):
+    bpe_core.worker.own_pattern.PatternError: ... the error is at character 2 or before it. ...
     >>> compiled(r"\p{Xyz}+")
     Traceback (most recent call last):
     bpe_core.worker.own_pattern.PatternError: ... there is no Unicode property named Xyz.
