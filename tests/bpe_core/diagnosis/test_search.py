@@ -144,6 +144,20 @@ def test_an_order_takes_what_its_rule_takes(name, counts, unit, marker) -> None:
         trainer.merge(winner)
 
 
+@pytest.mark.parametrize(("name", "best"), [("longest", max), ("shortest", min)])
+@given(word_counts)
+@examples(40)
+def test_length_is_that_in_characters(name, best, counts) -> None:
+    recipe = Recipe(tie=name)
+    trainer = Trainer(Layout(WordMaker(counts).make(recipe)), recipe)
+    while trainer.ranking.level:
+        winner = Chooser(trainer, recipe).winner()
+        made = {pair: b"".join(trainer.text_of(pair)) for pair in trainer.ranking.members}
+        lengths = {pair: len(text.decode("utf-8", "surrogatepass")) for pair, text in made.items()}
+        assert lengths[winner] == best(lengths.values())
+        trainer.merge(winner)
+
+
 #: Where a pair may keep its count and change its place.
 MOVES = [
     *({"counting": "once-per-word"}, {"table": "reinserted"}, {"table": "words-reinserted"}),
