@@ -56,6 +56,8 @@ def read_type(model: dict[str, Any]) -> str:
 
     >>> read_type({"type": "WordLevel"}), read_type({"vocab": [["a", -1.5]]})
     ('WordLevel', 'Unigram')
+    >>> read_type({"vocab": {"a": 0}, "merges": []}), read_type({"vocab": {"a": 0}})
+    ('BPE', 'WordPiece')
     """
     if "type" in model:
         return str(model["type"])

@@ -250,6 +250,15 @@ def test_a_pickle_is_not_opened(hugs: Path, tmp_path: Path, command: str) -> Non
         assert (code, "print(merges)" in errors) == (2, True), protocol
 
 
+@pytest.mark.parametrize(
+    ("command", "option", "value"),
+    [("convert", "--pre-tokenizer", "sentences"), ("train", "--workers", "0")],
+)
+def test_what_cannot_be_chosen_is_refused(command: str, option: str, value: str) -> None:
+    code, _, told = check("a", option, value, command=command)
+    assert (code, f"argument {option}: " in told) == (2, True)
+
+
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan"])
 def test_a_time_that_is_none_is_refused(hugs: Path, seconds: str) -> None:
     code, _, told = check("-", "--corpus", hugs, "--seconds", seconds, given="u g")

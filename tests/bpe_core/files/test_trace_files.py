@@ -107,6 +107,8 @@ def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
     """
     naive = naive_bpe(counts, unit=unit)
     trace = train_bpe(Corpus.from_counts(counts, unit=unit))
+    special = train_bpe(Corpus.from_counts(counts, unit=unit), special_tokens=["<s>"])
+    assert json.loads(write_json(special))["special_tokens"] == ["<s>"]
     said = json.loads(write_json(trace))
     as_said = [paired(t) if isinstance(t, str) else list(t) for t in naive.texts]
     assert said["algorithm"] == "bpe"

@@ -132,6 +132,8 @@ def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
     assert pair.encode_all(composed) == [*map(qwen.encode_ordinary, composed)]
     assert pair.encode("the e\u0301") == pair.encode("the é")
     assert [note.code for note in pair.notes] == ["known-ranks", "nfc-assumed"]
+    asked = open_pair(*as_two_files(open_file(data)), pattern=".")  # who says how is heard
+    assert asked.encode("the") == [tokens.index(letter) for letter in (b"t", b"h", b"e")]
 
 
 def test_two_files_of_an_unknown_vocabulary_say_what_is_assumed() -> None:

@@ -92,6 +92,17 @@ def test_its_own_pattern_is_read_and_written_as_ours(text: str) -> None:
     assert ours.special_ids == {"<|end|>": 264}
 
 
+def test_an_added_token_is_no_other_and_there_once() -> None:
+    said = json.loads(write_tokenizer(train_bpe(Corpus.from_counts({"hug": 2})), "tokenizer.json"))
+    said["model"]["fuse_unk"], said["model"]["unk_token"] = True, None  # so nothing is fused
+    assert read_model(json.dumps(said).encode()).special_tokens == ()
+    for token, times in (("hu", 1), ("<s>", 2)):
+        token_id = said["model"]["vocab"].get(token, len(said["model"]["vocab"]))
+        said["added_tokens"] = [{"id": token_id, "content": token}] * times
+        with refused("ids"):
+            read_model(json.dumps(said).encode())
+
+
 NEWER = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n哈 哈</w>\n"
 OLDER = "#version: 0.1\nl o\nlo w\nlow </w>\nw e\n哈 哈\n"
 NO_MARKER = "#version: 0.1\nl o\nlo w\nw e\n"
