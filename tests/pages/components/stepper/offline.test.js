@@ -7,31 +7,52 @@ import { training } from "../../../../pages/static_edition/trainer/walk.js";
 import { componentOnPage } from "../plain_document.js";
 
 const NAMES = "piece words units compared pairs sum changes running bytes".split(" ");
-const steps = training(
-  /** @type {any} */ ({
-    ...{ text: "low lower lowest low lower", unit: "char", marker: "", cut: "whitespace" },
-    ...{ numMerges: 200, minFrequency: 1, tie: "first-seen", specials: [], choices: [] },
-    limits: Object.fromEntries(NAMES.map((name) => [name, 99])),
-  }),
-);
-let trained = steps.next();
-while (!trained.done) trained = steps.next();
-const { walk } = trained.value;
 
-Deno.test("a file has its step from the address, speaks both languages, and prints each step", async () => {
-  const { document, parentElement, found } = componentOnPage(() => {});
+/** A training in the browser, as a walk. @param {string} text @returns {any} */
+function walkOver(text) {
+  const steps = training(
+    /** @type {any} */ ({
+      ...{ text, unit: "char", marker: "", cut: "whitespace" },
+      ...{ numMerges: 200, minFrequency: 1, tie: "first-seen", specials: [], choices: [] },
+      limits: Object.fromEntries(NAMES.map((name) => [name, 99])),
+    }),
+  );
+  let trained = steps.next();
+  while (!trained.done) trained = steps.next();
+  return { ...trained.value.walk, key: "offline" };
+}
+
+/**
+ * The file with a walk, and the steps on the pages that it prints.
+ * @param {any} walk @param {number} step of the address @param {() => unknown} run its script
+ */
+async function opened(walk, step, run) {
+  const page = componentOnPage(() => {});
   const texts = { en: {}, zh: {} };
   const translations = { en: {}, zh: { "Print, or save as PDF": "打印" } };
-  const sent = { walk: { ...walk, key: "offline", step: 1 }, texts, translations, lang: "en" };
   const select = /** @type {any} */ (el("select"));
-  document.body.append(
+  const sent = JSON.stringify({ walk, texts, translations, lang: "en" });
+  page.document.body.append(
     el("header", el("h1"), el("span.print"), select),
     el("div", { id: "pages" }),
-    el("script", { id: "data" }, JSON.stringify(sent)),
+    el("script", { id: "data" }, sent),
   );
-  parentElement.id = "place";
-  history.replaceState(null, "", new URL("http://app/?step=2"));
-  await import("../../../../pages/components/stepper/offline/offline.js");
+  page.parentElement.id = "place";
+  history.replaceState(null, "", new URL(`http://app/?step=${step}`));
+  await run();
+  const printed = () =>
+    page.document.querySelectorAll("#pages .headline")
+      .map((/** @type {any} */ each) => Number(each.textContent.match(/(\d+) of/)[1]));
+  return { ...page, select, printed };
+}
+
+Deno.test("a file has its step from the address, speaks both languages, and prints each step", async () => {
+  const walk = walkOver("low lower lowest low lower");
+  const { document, found, select, printed } = await opened(
+    walk,
+    2,
+    () => import("../../../../pages/components/stepper/offline/offline.js"),
+  );
   const [step] = found(".number");
   const print = () => document.querySelector(".print").textContent;
   equal([step.value, print()], ["2", "Print, or save as PDFone step a page"]);
@@ -41,11 +62,22 @@ Deno.test("a file has its step from the address, speaks both languages, and prin
   equal([found(".number")[0].value, print()], ["3", "打印one step a page"]);
   equal([document.documentElement.lang, found(".predict input")[0].checked], ["zh-Hans", false]);
   dispatchEvent(new Event("beforeprint"));
-  const pages = document.querySelectorAll("#pages .headline");
-  const steps = pages.map((/** @type {any} */ each) => each.textContent.match(/\d+ of \d+/)[0]);
-  const last = walk.left.length;
-  equal(steps, Array.from({ length: last + 1 }, (_, at) => `${at} of ${last}`));
+  equal(printed(), [...Array(walk.left.length + 1).keys()]);
   equal(found(".number")[0].value, "3");
   dispatchEvent(new Event("afterprint"));
-  equal(document.querySelectorAll("#pages .headline").length, 0);
+  equal(printed(), []);
+});
+
+Deno.test("of a long walk, a hundred steps are printed, from the one that is shown", async () => {
+  // 40 letters each, all different: 117 merges.
+  const words = [0x400, 0x500, 0x600].map((first) =>
+    String.fromCodePoint(...Array.from({ length: 40 }, (_, i) => first + i))
+  );
+  const { printed } = await opened(
+    walkOver(words.join(" ")),
+    4,
+    () => import("../../../../pages/components/stepper/offline/offline.js?again"),
+  );
+  dispatchEvent(new Event("beforeprint"));
+  equal(printed(), Array.from({ length: 100 }, (_, i) => 4 + i));
 });
