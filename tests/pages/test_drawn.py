@@ -327,7 +327,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "marked-bytes": (f"train?unit=byte&marker=w&text={LIKE_BYTES}", STEPPER, [
         *(NEXT, ("press", ".tabs button", 1)),
     ]),
-    "marked-rounds": ("unigram?corpus=low&marker=w", STEPPER, []),
+    "marked-rounds": ("unigram?corpus=low&marker=w&special=<s>", STEPPER, []),
     "nothing-to-prune": ("unigram?size=100", STEPPER, []),
     "running": ("train?corpus=happily", STEPPER, [
         *(ALL, ("press", ".tabs button", 1), NEXT, NEXT, ("press", ".tabs button"), NEXT),
@@ -400,7 +400,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "side-by-side-moves": ("side_by_side?corpus=low", THREE, [
         *(("lay",), NEXT, PREVIOUS, ("draw", {"histories": KNOWN_LATER}), NEXT),
     ]),
-    "wordpiece": (f"wordpiece?text={FIVE_LETTERS}&merges=40", STEPPER, [NEXT, LAST]),
+    "wordpiece": (f"wordpiece?text={FIVE_LETTERS}&merges=40", STEPPER, [
+        *(NEXT, ("point", ".bars li"), ("deliver",), LAST),
+    ]),
     "unigram": ("unigram", STEPPER, [
         *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON),
@@ -427,7 +429,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(NEXT, NEXT, ("press", ".next-tokens .choices button"), ("press", ".tokens button", 1)),
         *(("press", ".word-bits .choices button"), ("press", ".word-bits .shares button", 1)),
         *(("press", ".made-up .write"), ("press", ".made-up .write"), NEXT),
-        *(("draw", {"seed": 7, "visit": 5, "step": 2}), CHOOSE, LAST),
+        *(("draw", {"seed": 7, "visit": 5, "step": 2}), CHOOSE, LAST, PREVIOUS),
     ]),
     "bigrams-guessed": ("model", BIGRAMS, [
         *[("press", f".{part} .choices button", -1) for part in PARTS],

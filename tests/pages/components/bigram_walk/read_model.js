@@ -35,11 +35,13 @@ answerLines((/** @type {{walk: Walk, most: number}} */ { walk, most }) => {
     (step) => merges.changedWords.get(step) ?? [],
     merges.steps,
   );
-  const events = new EarnedWalk(merges, "en").walk().events.map(({ says, question, bars }) => ({
+  const earned = new EarnedWalk(merges, "en").walk();
+  const events = earned.events.map(({ says, question, bars }) => ({
     says,
     answers: question?.choices,
     right: question?.right,
     bars: bars[0].map(([pair, , value, mark]) => [pair, value, mark]),
   }));
-  return { border: BORDER, states, bits, events };
+  const cut = earned.rows.map(({ is_cut }) => is_cut);
+  return { border: BORDER, states, bits, events, cut };
 });

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
-from pages.components.stepper.payload import walk_json
+from pages.components.stepper.payload import MOST_UNITS, walk_json
 from tests.bpe_core.oracles import merge_pair
 from tests.examples import examples, markers, units, word_counts
 from tests.pages.components.browser_code import Script
@@ -100,3 +100,9 @@ def test_a_frequent_pair_that_was_certain_saves_nothing(browser: Script) -> None
         [*3 * [["2.45", "would have saved most"]], ["0", "was merged"]],
     )
     assert "answers" not in third
+
+
+def test_a_word_of_which_only_the_beginning_is_counted_is_marked(browser: Script) -> None:
+    corpus = Corpus.from_counts({"ab": 2, "ab" * MOST_UNITS: 1})
+    walk = json.loads(walk_json(train_bpe(corpus, num_merges=1), step=0))
+    assert browser.ask({"walk": walk, "most": 1})["cut"] == [False, True]

@@ -125,26 +125,34 @@ Deno.test("Chinese that is cut at marks alone is cut into phrases", () => {
 
 /**
  * The pieces fetched at a step of a walk of 100 in pieces of 10, of which only the first has
- * arrived, and how often the page is drawn.
+ * arrived, and how often the page is drawn. The first requests may find no network.
  */
-async function fetchedAt(/** @type {number} */ step) {
+async function fetchedAt(/** @type {number} */ step, failing = 0, isConnected = true) {
   const views = Array(10).fill({});
   const model = new InPieces({ key: "k", piece_size: 10, pieces: { 0: views } }, 100);
   /** @type {string[]} */
   const asked = [];
   let drawn = 0;
   let open = 0;
-  const [page, fetching] = [globalThis.document, globalThis.fetch];
+  /** @type {(() => void)[]} */
+  const later = [];
+  const { document: page, fetch: fetching, setTimeout } = globalThis;
   Object.assign(globalThis, {
     document: { querySelector: () => ({ src: "https://host/app/static/js/index.js" }) },
     fetch: (/** @type {string} */ address) => {
       asked.push(address);
+      if (failing-- > 0) return Promise.reject(new Error("no network"));
       equal(open++, 0); // one at a time
       return Promise.resolve(Response.json(views)).finally(() => open--);
     },
   });
-  const pieces = new Pieces({ model, step, update: () => void drawn++ }, () => {});
+  Object.assign(globalThis, { setTimeout: (/** @type {() => void} */ act) => later.push(act) });
+  const node = /** @type {any} */ ({ isConnected });
+  const pieces = new Pieces({ model, step, node, update: () => void drawn++ }, () => {});
   await Promise.all([pieces.fetchAround(), pieces.fetchAround()]);
+  Object.assign(globalThis, { setTimeout });
+  for (const act of later) act();
+  await new Promise((done) => setTimeout(done));
   Object.assign(globalThis, { document: page, fetch: fetching });
   return [asked.map((each) => each.replace("https://host/app/trace/k/", "")), drawn];
 }
@@ -153,6 +161,9 @@ Deno.test("what is needed here comes first, then its neighbours; the page is dra
   equal(await fetchedAt(50), [["5", "4", "6"], 2]); // its own piece, and that of the step before
   equal(await fetchedAt(3), [["1"], 0]);
   equal(await fetchedAt(100), [["10", "9"], 2]);
+  // After a while, what has not come is asked for once more, unless its walk is gone.
+  equal(await fetchedAt(50, 1), [["5", "4", "6", "5"], 2]);
+  equal(await fetchedAt(50, 1, false), [["5", "4", "6"], 1]);
 });
 
 /** hug ×10, pug ×5, pun ×12, bun ×4, hugs ×5: 7 characters, 113 in all; 36 words, 5 of them. */

@@ -86,7 +86,7 @@ def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
 ) -> None:
     """The server says what a picked pair amounts to: by then, another step may be asked about.
 
-    It is asked again for an answer that the tab has kept, and takes nobody's focus.
+    It is asked again for an answer that the tab has kept, once, and takes nobody's focus.
     """
     trace = train_bpe(Corpus.from_counts(HUG))
     ids = {str(token): i for i, token in enumerate(trace.vocabulary)}
@@ -103,6 +103,7 @@ def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
         *(("draw", json.loads(in_chinese)), focus, ("deliver",)),
         *(("read", ".answer"), ("focused",)),
         *(("draw", json.loads(in_english)), NEXT, focus, ("deliver",), ("focused",)),
+        *(("forget",), ("draw", json.loads(in_chinese)), ("press", "button.previous")),
         traces={f"offline/sum/0/{ids['p']}/{ids['u']}": found},
     )
     wrong = "Not this time: the count of p+u is 17, and u+g has 20."
