@@ -193,7 +193,7 @@ LINKS = {
     "across": [
         "way=boundless&step=3",
         "switch=5&step=8",
-        "corpus=hug",
+        *("corpus=hug&switch=900", f"text={encode_text('hughug')}"),
         *(
             "corpus=chinese&way=boundless",
             "corpus=english&view=present",
@@ -220,7 +220,7 @@ LINKS = {
             "texts=files",
         ),
         *(f"texts=files&most=5&text={encode_text(text)}" for text in TABLES),
-        "texts=own&lines=" + encode_text("aa\naa\nab"),
+        *(f"texts=own&lines={encode_text(lines)}" for lines in ("aa\naa\nab", 70 * "a " + "\nb")),
         *("view=present", "view=no-pairs+no-events"),
         "lang=en > parity_most = 50 > parity_together = 30 > parity_most = 20"
         ' > parity_unit = "char"',
@@ -256,7 +256,7 @@ LINKS = {
         "corpus=tea&tie=lowest-id",
     ],
     "course": [
-        'lang=en > ask_again {"names": ["same_text_elsewhere", "trained_when", "ties", "ends"]}'
+        'lang=en > ask_again {"names": ["?", "same_text_elsewhere", "trained_when", "ties"]}'
     ],
     "your_bpe": [
         "corpus=low&vocab=20&special=<|end|>",

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.algorithms.across_words.boundless import train_boundless
+from bpe_core.text.running_text import RunningText
 from classroom.beliefs import BELIEFS, NUMBERS
 from classroom.distinguishing import FAMILIES, draw_item
 from pages.components.beliefs import BELIEF_TEXTS
@@ -171,10 +174,15 @@ def test_every_belief_has_its_sentence() -> None:
         assert bool(text.quote and text.fact) == bool(belief.search)
 
 
-def test_scores_and_large_corpora_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With scores, the count does not decide; with a large corpus, a page would wait."""
+def test_walks_that_beliefs_are_not_about_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With scores, the count does not decide; no belief is about pairs at the border of words; with
+    a large corpus, a page would wait.
+    """
     words = {"ab": 9, "bc": 1, "bcb": 1, "dbc": 1}
     assert beliefs_behind(train_wordpiece(Corpus.from_counts(words)), 0, 1, 2) == []
+    across = train_boundless(RunningText.read("ab ab ab"), num_merges=1)
+    pairs = product(range(len(across.vocabulary)), repeat=2)
+    assert not any(beliefs_behind(across, 0, *pair) for pair in pairs)
     trace = train_bpe(Corpus.from_counts(words), num_merges=1)
     for most, names in ((10, ["words-once"]), (9, [])):
         monkeypatch.setattr(beliefs, "MOST_UNITS", most)
