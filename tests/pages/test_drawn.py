@@ -538,7 +538,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", cut_word), ("draw", cut_short)),
     ]),
     "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, []),
-    "lattice-alone": ("unigram", LATTICE, [("draw", {"limit": 0})]),
+    "lattice-alone": ("unigram?corpus=hug&word=hugshug", LATTICE, [("draw", {"limit": 0})]),
     "lattice-of-many": ("unigram?corpus=quit&unit=byte&word=naïve", LATTICE, [
         *(("press", ".first"), NEXT),
     ]),

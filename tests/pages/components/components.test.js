@@ -292,6 +292,8 @@ Deno.test("the page around a frame is told how high all is that is in it", async
   parentElement.children[0].getBoundingClientRect = () => ({ height: 100.5 });
   draw({ type: "height" });
   equal(told, [[{ type: "height", height: 126 }, "*"]]);
+  Object.assign(globalThis, { innerHeight: 900 }); // by then the page around has made room
+  draw({ type: "height" });
   equal(document.documentElement.style.getPropertyValue("--frame-height"), "720px");
   equal(globalThis.parent, globalThis); // to which Streamlit would report the address
 });

@@ -152,13 +152,14 @@ Deno.test("what is asked before there is a session is told to it, once", async (
   const document = makeDocument();
   const shadowRoot = el("div", el("div.mount"));
   const walk = Object.assign(el("div.walk"), { shadowRoot });
-  const place = el("div", { id: "first-walk" }, walk, el("script", data));
+  const place = el("div", { id: "first-walk", "data-led": "" }, walk, el("script", data));
   walk.append(shadowRoot);
   const page = /** @type {any} */ (el("div", { id: "root", "data-testid": "stMain" }));
   page.scrollTo = (/** @type {number[]} */ ...to) => page.scrolled = to;
   document.body.append(place, page);
   await import("../../../pages/frame_parts/first_walk.js");
   /** @type {any} */ (shadowRoot.querySelector(".all-panels")).click();
+  equal(["ready", "led"].map((name) => place.hasAttribute(`data-${name}`)), [true, false]);
 
   const parentElement = el("div", el("div.mount"));
   document.body.append(parentElement);
