@@ -143,3 +143,10 @@ def test_a_running_text_of_ones_own_gets_settings_that_suit_it(
     address = {name: "".join(value) for name, value in session.query_params.items()}
     assert address == {"lang": "en", "text": encode_text(text)} | settings
     assert Visitor(text=encode_text(text)).walk["min_frequency"] == 1
+
+
+def test_the_end_of_a_lesson_leads_to_the_start_of_the_next() -> None:
+    visitor = Visitor("wordpiece", lang="en", corpus="low", step=2)
+    visitor.tell("wordpiece_end", next=True)
+    assert visitor.has("unigram_end")
+    assert visitor.address == {"lang": "en"}
