@@ -217,6 +217,11 @@ def unasked(sent: dict[str, Any]) -> dict[str, Any]:
     return PREDICT | {"key": "unasked", "events": [first | {"question": None}, *others]}
 
 
+def in_normal_view(sent: dict[str, Any]) -> dict[str, Any]:
+    """Another walk, which is not presented: a room of this tab comes along."""
+    return {"key": "another", "classroom": sent["classroom"] | {"present": False}}
+
+
 def varied(sent: dict[str, Any]) -> dict[str, Any]:
     """A token whose text becomes others, of which one has a name."""
     names = [next(iter(sent["variants"])), "unnamed"]
@@ -310,7 +315,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".candidates button"), ("write", ".number", "3"), ("deliver",)),
     ]),
     "pointed-at": ("train?corpus=hug", STEPPER, [
-        *(ALL, NEXT, ("point", ".bars li"), ("leave", ".bars li"), ("deliver",)),
+        *(ALL, ("point", ".bars li", 1), ("deliver",)),
+        *(NEXT, ("point", ".bars li"), ("leave", ".bars li"), ("deliver",)),
         *(("point", ".bars li", 1), ("deliver",), ("leave", ".bars li"), NEXT),
         *(("point", ".bars li", 2), ("deliver",), ("press", ".what-if", 1), MORE, NEXT, MORE),
         *(("press", ".ids input"), ("press", ".growth .tools input"), NEXT, ("press", ".first")),
@@ -354,6 +360,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(ALL, PLAY, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter), ("tick",)),
     ]),
     "arriving-at": ("train?corpus=hug&arrival=1", STEPPER, [
+        *(("draw", {"visit": 9}), ("set", ".candidates", "open", True)),
         *(("press", ".words .chip"), ("press", ".words .chip", 1), ("deliver",)),
         *(GO_ON, ("key", "ArrowRight"), ("key", "ArrowLeft"), ("key", "ArrowRight")),
         *(("press", ".candidates button"), ("key", "ArrowRight")),
@@ -423,7 +430,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "events-in-a-room": ("parity?view=present", EVENTS, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
         *(hear("waiting", 0, ballot=None), ("key", "PageDown")),
-        *(NEXT, hear("waiting", 0, ballot=None)),
+        *(NEXT, hear("waiting", 0, ballot=None), ("draw", in_normal_view)),
     ]),
     "bigrams": ("model", BIGRAMS, [
         *(NEXT, NEXT, ("press", ".next-tokens .choices button"), ("press", ".tokens button", 1)),

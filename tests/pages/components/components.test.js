@@ -76,11 +76,17 @@ Deno.test("the sheet of a chart has its words and figures; Escape closes it and 
   press(".words"); // as to select them
   equal([texts(".words"), texts("td")], [["From 9 to 3."], ["9", "3"]]);
   found(".figures")[0].focus();
+  let heard = 0; // elsewhere, where Escape closes other things
+  document.addEventListener("keydown", () => heard++);
   document.activeElement.dispatchEvent({
     type: "keydown",
     init: { key: "Escape" },
   });
-  equal([button.getAttribute("aria-expanded"), found(".sheet")[0].hidden], ["false", true]);
+  equal([button.getAttribute("aria-expanded"), found(".sheet")[0].hidden, heard], [
+    "false",
+    true,
+    0,
+  ]);
   equal(document.activeElement, button);
   press("button.more");
   const other = el("button");
@@ -200,6 +206,7 @@ Deno.test("a chart is saved under its name, as it is drawn, on the page's backgr
   const [button] = found("button").filter(({ textContent }) => textContent.includes("SVG"));
   button.click();
   chart.append(make("g.role-title"));
+  chart.style.backgroundColor = "navy";
   button.click();
   await later();
   URL.createObjectURL = createObjectURL;
@@ -213,7 +220,7 @@ Deno.test("a chart is saved under its name, as it is drawn, on the page's backgr
     ["TEXT", { x: "4", y: "-10", fill: "black", ...font }, "Tokens"],
     ["TEXT", { textLength: "42", lengthAdjust: "spacingAndGlyphs" }, "tokens"],
   ]);
-  equal(titled[0][2], "tokens"); // a title of its own is the name
+  equal([titled[0][2], titled[1][1].fill], ["tokens", "navy"]); // a title of its own is the name
   equal(saved[0].type, "image/svg+xml");
 });
 

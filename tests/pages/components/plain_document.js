@@ -427,7 +427,7 @@ class PlainNode extends Hearing {
     const before = document.activeElement;
     if (before !== this) before?.blur(this);
     Object.assign(document, { activeElement: this });
-    this.onfocus?.(); // unlike the next, nobody else hears it
+    /** @type {any} */ (this).onfocus?.(); // unlike the next, nobody else hears it
     this.dispatchEvent({ type: "focusin" });
   }
 
@@ -437,6 +437,7 @@ class PlainNode extends Hearing {
     const focused = document.activeElement;
     if (focused !== this) return;
     Object.assign(document, { activeElement: null });
+    focused.onblur?.();
     this.dispatchEvent({ type: "focusout", init: { relatedTarget } });
   }
 
