@@ -56,6 +56,13 @@ Deno.test("the button folds the idea to its first sentence", () => {
     return [box.getAttribute("data-shown"), button.getAttribute("aria-expanded")];
   });
   equal(states, [["lead", "true"], ["whole", "false"]]); // a stylesheet hides the rest
+  rest.hidden = false;
+  const isNeeded = [30, 31].map((clientHeight) => {
+    Object.assign(/** @type {any} */ (rest.parentElement), { clientHeight });
+    press("button");
+    return !button.hidden;
+  });
+  equal(isNeeded, [false, true]); // not for less than two lines
 });
 
 Deno.test("a lesson is added once to those that were read, beside other cookies", () => {

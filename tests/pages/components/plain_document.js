@@ -237,11 +237,7 @@ class PlainNode extends Hearing {
         : [new PlainNode("", 3, String(node))]
     );
     for (const node of all) {
-      if (node.parentNode) {
-        node.parentNode.childNodes = node.parentNode.childNodes.filter((/** @type {any} */ each) =>
-          each !== node
-        );
-      }
+      if (node.parentNode) node.remove();
       node.parentNode = this;
     }
     const at = next && !all.includes(next) ? this.childNodes.indexOf(next) : this.childNodes.length;
@@ -250,7 +246,7 @@ class PlainNode extends Hearing {
 
   /** @param {...any} nodes */
   replaceChildren(...nodes) {
-    for (const node of this.childNodes) if (!nodes.includes(node)) node.leave();
+    for (const node of this.childNodes) node.leave();
     this.own = "";
     this.childNodes = [];
     this.append(...nodes.filter((node) => node !== ""));
@@ -270,7 +266,7 @@ class PlainNode extends Hearing {
     }
   }
 
-  /** What leaves the page loses the focus. */
+  /** What leaves the page, or its place there, loses the focus. */
   leave() {
     if (this.contains(document.activeElement)) Object.assign(document, { activeElement: null });
     this.parentNode = null;
