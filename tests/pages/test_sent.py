@@ -144,11 +144,13 @@ LINKS = {
         "letter=b&corpus=tea > Submit my prediction",
         *(f"input={encode_text(text)} > Skip the prediction" for text in (SIX_TOKENS, POEM)),
         'letter=r > Your prediction = "equal" > Submit my prediction > sees_letter = "s"',
-        'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 5} > sees_cut = 9',
+        'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 4} > sees_cut = 9',
         *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
         "part=numbers&first=12&other=345 > Your prediction = 1 > Submit my prediction"
         ' > sees_by = "cl100k"',
         "part=cut_off&by=here&corpus=mixed&cut=3 > Skip the prediction",
+        "part=cut_off&by=here&corpus=low&unit=char&cut=7"
+        f"&input={encode_text('南京市长江大桥')} > Skip the prediction",
         *(f"part=cost&price=250&by=here&{LOST} > Skip the prediction", "part=cost&corpus=own"),
         'part=cost > Your prediction = 30 > Submit my prediction > sees_by = "cl100k"'
         ' > sees_price = 0.29 > sees_window = "8192" > sees_by = "here"',

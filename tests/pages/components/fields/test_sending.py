@@ -13,6 +13,8 @@ from streamlit.runtime.scriptrunner import RerunData, RerunException
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
+from pages.components import fields
+from pages.components.fields import SentFile, read_sent_file
 from pages.components.fields.own_text import OwnText, read_sent
 from pages.components.fields.sending import PART_BYTES, Reception, Transfer
 from pages.session.language import translate_error
@@ -252,3 +254,13 @@ def test_a_refusal_outlives_a_run_that_is_cut_short(monkeypatch: pytest.MonkeyPa
         reception.follow()
         reception.follow()
     told.assert_called_once()
+
+
+def test_a_file_is_charged_and_its_size_is_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    charged = Mock()
+    monkeypatch.setattr(fields, "MOST_BYTES", 2)
+    monkeypatch.setattr(fields, "charge_session", lambda _session, size: charged(size))
+    assert read_sent_file({"name": 101 * "n", "file": "aGk="}) == SentFile(100 * "n", b"hi")
+    charged.assert_called_once_with(4)
+    with pytest.raises(TooLargeError):
+        read_sent_file({"name": "n", "file": "aGkh"})
