@@ -479,7 +479,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("draw", {"words": [["<s>", [49], True, False], ["né", [40], False, False]], "joiner": ""}),
         ("draw", {"words": [], "chosen": None, "walk": None}),
     ]),
-    "encoding-in-bytes": ("encode?corpus=chinese&unit=byte&word=哈", ENCODER, [NEXT, LAST]),
+    "encoding-in-bytes": ("encode?corpus=chinese&unit=byte&word=哈&at=1", ENCODER, [LAST]),
     "encoding-in-a-room": ("encode?corpus=hug&view=present", ENCODER, [
         *(("draw", PREDICT), ("press", ".presenter button"), ("hear", None)),
         *(("hear", {"opened": OPENED}), hear("waiting", 0, ballot=None), NEXT),

@@ -110,6 +110,8 @@ Deno.test("a long word is cut after whole characters", () => {
       `${"a".repeat(36)}…aaaa (49)`,
     ]);
   }
+  const marked = [3, 4].map((n) => new Chips({ spell: () => "a" + "\u0301".repeat(n) }).chip(0));
+  equal(marked.map(({ classList }) => classList.contains("flooded")), [false, true]);
   assert.deepEqual(["a", "😀"].map(codePoint), ["⟨U+0061⟩", "⟨U+1F600⟩"]);
 });
 
