@@ -360,13 +360,6 @@ def told_of(element: Element) -> tuple[str, Any]:
     return element.type, MessageToDict(proto)
 
 
-def is_waiting(visitor: Visitor) -> bool:
-    """Whether a part of the page is still worked out or loaded."""
-    cancels = (str(button.key).startswith("cancel_training") for button in visitor.app.button)
-    loads = (info.value.startswith("Loading") for info in visitor.app.info)
-    return any((*cancels, *loads))
-
-
 def do(visitor: Visitor, act: str, known: dict[str, Any]) -> None:
     """Press a button, choose in a field, or tell what a component's script would."""
     name, how, what = re.fullmatch(r"(.*?)(?: (=|(?={)) ?(.*))?", act).groups()
@@ -397,12 +390,12 @@ def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
     asked = dict(parse_qsl(parameters))
     known: dict[str, Any] = {}
     visitor = Visitor(lesson, **asked)
-    wait_for(visitor, lambda: not is_waiting(visitor))
+    wait_for(visitor, lambda: not visitor.is_waiting)
     for act in ("", *acts):
         if act:
             do(visitor, act, known)
         visitor.open_all_folds()
-        wait_for(visitor, lambda: not is_waiting(visitor))
+        wait_for(visitor, lambda: not visitor.is_waiting)
         address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
         noted = f"noted {' '.join(visitor.app.session_state['whole_page_drawn'])}"
         yield (

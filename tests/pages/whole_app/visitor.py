@@ -235,6 +235,11 @@ class Visitor:
                     fragments.add(message.delta.fragment_id)
         return [] if "" in fragments else sorted(fragments)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a part of the page is still worked out or loaded: it redraws itself."""
+        return any(message.HasField("auto_rerun") for message in self._sent)
+
     def step(self, step: int) -> None:
         """Step in the walk: the stepper does it alone, and reports it when the learner pauses."""
         walk = json.loads(self.component("walk_follower").json)["walk"]
@@ -259,9 +264,11 @@ class Visitor:
 
 
 def wait_for(visitor: Visitor, found: Callable[[], object]) -> None:
-    """Redraw until there is something, as a page does that shows progress."""
-    end = time.monotonic() + PATIENCE
+    """Redraw until there is something: once, and as long as a part of the page redraws itself."""
+    end, rests = time.monotonic() + PATIENCE, 0
     while not found():
+        rests += not visitor.is_waiting
+        assert rests < 2, "nothing more comes, and it is not there"
         assert time.monotonic() < end
         time.sleep(0.05)
         visitor.run()
