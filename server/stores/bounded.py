@@ -96,6 +96,9 @@ class Presence:
     [False, False, False]
     >>> connected.add("cy"), presence.is_gone("cy"), connected.remove("cy")
     (None, False, None)
+    >>> now = 1120.0
+    >>> presence.is_gone("bob")
+    False
     >>> now = 1121.0
     >>> [presence.is_gone(session) for session in ("ann", "bob", "cy")]
     [False, True, False]

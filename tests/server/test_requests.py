@@ -30,7 +30,7 @@ from server.requests.headers import (
     security_headers,
 )
 from server.requests.log import LOGGER, RequestLog, places_of, record_without_text, start_log
-from server.settings import PREFIX, SettingError, Settings, check_files
+from server.settings import PREFIX, SettingError, Settings, check_files, most_phones
 
 FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
 
@@ -138,6 +138,11 @@ def test_keys_are_derived_from_the_administrators(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(signing, "settings", lambda: Settings(signing_key=key))
     monkeypatch.setattr(signing, "_server_key", signing._server_key.__wrapped__)
     assert signing.derived_key("a", "b") == hmac.digest(key.encode(), b"a\0b", "sha256")
+
+
+def test_without_a_key_each_server_makes_one_that_nobody_can_guess() -> None:
+    keys = {signing._server_key.__wrapped__() for _ in range(9)}
+    assert (len(keys), {*map(len, keys)}) == (9, {32})
 
 
 CANARY = "kanarienvogel"
@@ -261,6 +266,7 @@ def test_too_few_open_files_say_how_many_sessions_they_are_for(
     monkeypatch.setattr(module, "raise_limit", lambda wanted: 1_000)
     with pytest.raises(SettingError, match=r"300 sessions need 1456 .* at most 186"):
         check_files(Settings())
+    assert most_phones(Settings(sessions=180)) == 24
 
 
 def test_the_static_edition_needs_a_whole_address() -> None:

@@ -10,9 +10,12 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import Mock
 
 import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from bpe_core import BpeError, Corpus, Trace, train_bpe
 from bpe_core.errors import EmptyCorpusError
@@ -31,11 +34,16 @@ from server.stores.shared_store import (
 )
 from server.stores.traces import TraceStore
 from server.stores.vocabularies import Shelf
+from tests.examples import examples
 from tests.server.redis_server import redis_server
 
 
 def some_trace(words: int = 5) -> Trace:
     return train_bpe(Corpus.from_counts({"hug" * i: i for i in range(1, words)}))
+
+
+SIZE = size_of(some_trace())
+KEYS, OWNERS = st.sampled_from("abc"), st.sampled_from(["ann", "bob"])
 
 
 def test_fifty_visitors_train_once() -> None:
@@ -85,59 +93,95 @@ def test_an_error_goes_to_whoever_asked() -> None:
     assert store.get_or_train("k", some_trace)
 
 
-SIZE = size_of(some_trace())
+class Kept(NamedTuple):
+    """What the naive store knows of a trace."""
+
+    key: str
+    trace: Trace
+    owners: set[str]
+    pieces: dict[int, bytes]
 
 
-@pytest.mark.parametrize(
-    ("bound", "kept"),
-    [({"most": 2}, "ac"), ({"most_bytes": 2 * SIZE + 100}, "ac"), ({"most_bytes": 1}, "c")],
-)
-def test_what_was_used_longest_ago_goes_first(bound: dict[str, int], kept: str) -> None:
-    """One that is larger than the bound is kept alone."""
-    store = TraceStore(**bound)
-    for key in "ab":
-        store.put(key, some_trace())
-    store.get("a")
-    store.put("c", some_trace())
-    assert store.size == len(kept) * SIZE
-    assert "".join(key for key in "abc" if store.get(key)) == kept
+class Traces(RuleBasedStateMachine):
+    """Traces come, are used, and are given up. Beside the store is a list in the order of use."""
+
+    @initialize(most=st.integers(1, 3), most_bytes=st.sampled_from([1, 2 * SIZE + 9, 9 * SIZE]))
+    def opens(self, most: int, most_bytes: int) -> None:
+        self.most, self.most_bytes = most, most_bytes
+        self.store = TraceStore(most, most_bytes)
+        self.held: list[Kept] = []
+
+    def use(self, key: str) -> Kept | None:
+        found = next((each for each in self.held if each.key == key), None)
+        if found:
+            self.held.remove(found)
+            self.held.append(found)
+        return found
+
+    def size(self) -> int:
+        return sum(SIZE + sum(map(len, each.pieces.values())) for each in self.held)
+
+    @rule(key=KEYS, owners=st.sets(OWNERS))
+    def put(self, key: str, owners: set[str]) -> None:
+        trace = some_trace()
+        self.store.put(key, trace, owners)
+        self.held = [each for each in self.held if each.key != key]
+        self.held.append(Kept(key, trace, {*owners}, {}))
+
+    @rule(key=KEYS, owner=st.none() | OWNERS)
+    def get(self, key: str, owner: str | None) -> None:
+        found = self.use(key)
+        assert self.store.get(key, owner) is (found.trace if found else None)
+        if found and owner:
+            found.owners.add(owner)
+
+    @rule(key=KEYS, owner=st.none() | OWNERS)
+    def get_or_train(self, key: str, owner: str | None) -> None:
+        found, trained = self.use(key), some_trace()
+        found = found or Kept(key, trained, set(), {})
+        assert self.store.get_or_train(key, lambda: trained, owner) is found.trace
+        if found not in self.held:
+            self.held.append(found)
+        if owner:
+            found.owners.add(owner)
+
+    @rule(key=KEYS, number=st.integers(0, 2), is_late=st.booleans())
+    def piece(self, key: str, number: int, is_late: bool) -> None:
+        """Each is made once, and there is no third one. Its trace may be another one meanwhile."""
+        found, content = self.use(key), b"piece %d" % number if number < 2 else b""
+
+        def make(trace: Trace, of: int) -> bytes:
+            assert found
+            assert (trace, of in found.pieces) == (found.trace, False)
+            if is_late:
+                self.put(key, set())
+            return content
+
+        piece = self.store.piece(key, number, make)
+        assert (piece and gzip.decompress(piece)) == ((found and content) or None)
+        if found and piece:
+            found.pieces[number] = piece
+
+    @rule(gone=st.sets(OWNERS))
+    def forget(self, gone: set[str]) -> None:
+        """A trace goes with the last session that owns it; one of everybody's stays."""
+        self.store.forget(gone.__contains__)
+        self.held = [each for each in self.held if not each.owners or each.owners - gone]
+        for each in self.held:
+            each.owners.difference_update(gone)
+
+    @invariant()
+    def it_holds_what_was_used_last(self) -> None:
+        """One that is larger than the bound is kept alone."""
+        while len(self.held) > self.most or (self.size() > self.most_bytes and len(self.held) > 1):
+            del self.held[0]
+        assert (len(self.store), self.store.size) == (len(self.held), self.size())
+        owned = [(key, held.owners) for key, held in self.store._held.items()]
+        assert owned == [(each.key, each.owners) for each in self.held]
 
 
-def test_pieces_count_too() -> None:
-    store = TraceStore()
-    store.put("k", some_trace())
-    before = store.size
-    piece = store.piece("k", 0, lambda trace, number: b"views")
-    assert piece is not None
-    assert gzip.decompress(piece) == b"views"
-    assert store.size == before + len(piece)
-    store.put("k", some_trace())
-    assert store.size == before
-    store.piece("k", 1, lambda trace, number: store.put("k", some_trace()) or b"late")
-    assert store.size == before
-
-
-def test_a_piece_is_made_once() -> None:
-    store, made = TraceStore(), []
-    store.put("k", some_trace())
-    for _ in range(3):
-        store.piece("k", 7, lambda trace, number: bytes([made.append(number) or number]))
-    assert made == [7]
-    assert store.piece("other", 7, lambda trace, number: b"") is None
-
-
-def test_a_trace_goes_with_the_last_session_that_owns_it() -> None:
-    store = TraceStore()
-    store.put("own", some_trace(), {"ann"})
-    store.put("sample", some_trace())
-    store.get("own", "bob")
-    store.get_or_train("trained", some_trace, "ann")
-    store.forget(lambda session: session == "ann")
-    assert store.get("own") is not None
-    assert store.get("trained") is None
-    store.forget(lambda session: True)
-    assert store.get("own") is None
-    assert store.get("sample") is not None
+TestTraces = Traces.TestCase
+TestTraces.settings = examples(500)
 
 
 SMALL = replace(RANKED["GPT-2"], read=lambda data: {b"a": 0}, split=list)
