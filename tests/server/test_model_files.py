@@ -75,12 +75,12 @@ class Opened:
             def ask(self, question: object, seconds: float) -> object:
                 assert outer.gate.wait(10)
                 if question == "die":
-                    self.is_open = False
                     raise LibraryStoppedError("died", limit=1)
                 outer.asked.append(question)
                 return question
 
             def close(self) -> None:
+                self.is_open = False
                 if self in living:
                     living.remove(self)
                 outer.living = len(living)
@@ -181,6 +181,7 @@ def test_the_newest_question_of_a_session_wins(reading: MakeReading) -> None:
     old = here.ask("one", here.file, {"n": 1})
     apart = here.ask("one", here.file, {"n": 2}, purpose="search")
     new = here.ask("one", here.file, {"n": 3})
+    assert [here.readers.place_of(asked) for asked in (first, old, apart, new)] == [0, 0, 0, 1]
     here.opened.gate.set()
     assert _over(old).phase is Phase.CANCELLED
     assert [_over(asked).answer for asked in (first, apart, new)] == [{"n": 0}, {"n": 2}, {"n": 3}]

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import sys
 import tempfile
 import threading
@@ -150,7 +151,7 @@ class Traces(RuleBasedStateMachine):
         """Each is made once, and there is no third one. Its trace may be another one meanwhile."""
         found, content = self.use(key), b"piece %d" % number if number < 2 else b""
 
-        def make(trace: Trace, of: int) -> bytes:
+        def make(trace: object, of: int) -> bytes:
             assert found
             assert (trace, of in found.pieces) == (found.trace, False)
             if is_late:
@@ -364,12 +365,15 @@ async def test_a_store_that_is_not_there_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_thing_that_was_changed_still_expires(redis: str) -> None:
-    store = store_of(redis, FORM, 2)
+async def test_a_change_sets_the_time_anew_and_other_applications_do_not_count(redis: str) -> None:
+    form: Form[list[float]] = Form(json.dumps, json.loads, lambda times: times[0])
+    store = store_of(redis, form, 1)
     assert isinstance(store, RedisStore)
-    await store.create("k", ([], time.time() + 60))
-    await store.change("k", lambda numbers: numbers[0].append(1))
+    await store._redis.set("another application's", 1)
+    await store.create("k", [soon()])
+    await store.change("k", lambda times: times.__setitem__(0, soon() + 60))
     left = await store._redis.pttl(f"{PREFIX}k")
+    await store._redis.delete("another application's")
     await store.delete("k")
     await store.close()
-    assert 0 < left <= 60_000
+    assert 60_000 < left <= 120_000
