@@ -38,7 +38,8 @@ def items_of(bank: Bank, language: str, size: int, seed: int = 3) -> list[ReadIt
 
 
 def check_written(item: ReadItem, language: str) -> None:
-    """One of the questions written by hand, whose source lists the right choice first."""
+    """One written by hand, about no words, whose source lists the right choice first."""
+    assert not (item.paragraphs or item.words or item.rules)
     (question,) = (q for q in written_questions(language) if q.ask == item.ask)
     assert item.choices[item.right] == question.choices[0][0]
     for choice, told in zip(item.choices, item.told, strict=True):
