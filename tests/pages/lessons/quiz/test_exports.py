@@ -39,7 +39,7 @@ def items_of(bank: Bank, language: str, size: int, seed: int = 3) -> list[ReadIt
 
 def check_written(item: ReadItem, language: str) -> None:
     """One written by hand, about no words, whose source lists the right choice first."""
-    assert not (item.paragraphs or item.words or item.rules)
+    assert not any((item.paragraphs, item.words, item.rules))
     (question,) = (q for q in written_questions(language) if q.ask == item.ask)
     assert item.choices[item.right] == question.choices[0][0]
     for choice, told in zip(item.choices, item.told, strict=True):
