@@ -3,14 +3,19 @@
 import ast
 from dataclasses import fields, replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from bpe_core import TrainingSpecification
-from pages.session import lesson_fragment
+from bpe_core import Corpus, TrainingSpecification, train_bpe
+from bpe_core.files.inspection.process import PackedFile
+from bpe_core.worker.handover import pack
+from pages.session import lesson_fragment, traces, uploads
 from pages.session.lesson_fragment import lesson_fragment as decorate
 from pages.session.link import OF_A_TRAINING, Link
+from pages.session.traces import trace_by_key
 from pages.session.training_request import TrainingRequest
+from server.settings import MEGABYTE, settings
 
 ROOT = Path(__file__).resolve().parents[3]
 #: Modules that touch it: the place itself, and code on Streamlit's internals that knows no pages.
@@ -102,6 +107,40 @@ def test_the_text_is_in_the_key_by_its_digest() -> None:
     assert len(keys) == 4
     assert own.key.startswith("own")
     assert "hug" not in own.key
+
+
+def test_what_belongs_to_sessions_goes_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sample's trace is everybody's, whoever asked for it."""
+    gone: set[str] = set()
+    for module in (traces, uploads):
+        monkeypatch.setattr(module.PRESENCE, "is_gone", gone.__contains__)
+    monkeypatch.setattr(traces, "QUEUE", queue := Mock())
+    keys = [replace(ASKED, corpus="own", text="hug", digest="a").key, ASKED.key]
+    packed = b"".join(bytes(part) for part in pack(train_bpe(Corpus.from_counts({"hug": 2}))))
+    for key in keys:
+        traces._deliver(key, packed, {"ann", "bob"})
+    file = uploads.STORE.put(PackedFile.of([b"#version: 0.2"]), "ann")
+    for session, held in (("bob", [True, True, True]), ("ann", [False, True, False])):
+        gone.add(session)
+        traces.sweep()
+        uploads.sweep()
+        assert [
+            each is not None for each in (*map(trace_by_key, keys), uploads.STORE.get(file))
+        ] == held
+    assert queue.sweep.call_count == 2
+
+
+def test_the_administrators_limits_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue, limits = traces.QUEUE, settings()
+    assert (queue._workers, queue._time_limit) == (limits.workers, 2.5 * limits.training_seconds)
+    assert traces.OWN_TEXTS._most_bytes == limits.trace_megabytes * MEGABYTE
+    assert uploads.STORE._most_bytes == limits.model_file_megabytes * MEGABYTE
+    assert uploads.READERS._most_open == limits.model_files_open
+    monkeypatch.setattr(traces, "QUEUE", asked := Mock())
+    traces.ask(ASKED)
+    job = asked.want.call_args.args[2]
+    assert job.time_limit == limits.training_seconds
+    assert job.memory_limit == limits.training_memory_megabytes * MEGABYTE
 
 
 def test_a_sample_says_what_it_is() -> None:
