@@ -1,6 +1,9 @@
 """A session's state is kept in one place, and equal training requests share one trace."""
 
 import ast
+import os
+import subprocess
+import sys
 from dataclasses import fields, replace
 from pathlib import Path
 from unittest.mock import Mock
@@ -15,7 +18,7 @@ from pages.session.lesson_fragment import lesson_fragment as decorate
 from pages.session.link import OF_A_TRAINING, Link
 from pages.session.traces import trace_by_key
 from pages.session.training_request import TrainingRequest
-from server.settings import MEGABYTE, settings
+from server.settings import PREFIX
 
 ROOT = Path(__file__).resolve().parents[3]
 #: Modules that touch it: the place itself, and code on Streamlit's internals that knows no pages.
@@ -130,17 +133,31 @@ def test_what_belongs_to_sessions_goes_with_them(monkeypatch: pytest.MonkeyPatch
     assert queue.sweep.call_count == 2
 
 
-def test_the_administrators_limits_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
-    queue, limits = traces.QUEUE, settings()
-    assert (queue._workers, queue._time_limit) == (limits.workers, 2.5 * limits.training_seconds)
-    assert traces.OWN_TEXTS._most_bytes == limits.trace_megabytes * MEGABYTE
-    assert uploads.STORE._most_bytes == limits.model_file_megabytes * MEGABYTE
-    assert uploads.READERS._most_open == limits.model_files_open
-    monkeypatch.setattr(traces, "QUEUE", asked := Mock())
-    traces.ask(ASKED)
-    job = asked.want.call_args.args[2]
-    assert job.time_limit == limits.training_seconds
-    assert job.memory_limit == limits.training_memory_megabytes * MEGABYTE
+PRINT_LIMITS = """
+from unittest.mock import Mock
+from pages.session import traces, uploads
+from tests.pages.session.test_session import ASKED
+
+queue, traces.QUEUE = traces.QUEUE, Mock()
+traces.ask(ASKED)
+job = traces.QUEUE.want.call_args.args[2]
+print(queue._workers, queue._time_limit, job.time_limit, job.memory_limit)
+print(traces.OWN_TEXTS._most_bytes, uploads.STORE._most_bytes, uploads.READERS._most_open)
+"""
+
+
+def test_the_administrators_limits_arrive() -> None:
+    limits = {
+        "WORKERS": 7,
+        "TRAINING_SECONDS": 33,
+        "TRAINING_MEMORY_MEGABYTES": 555,
+        "TRACE_MEGABYTES": 44,
+        "MODEL_FILE_MEGABYTES": 66,
+        "MODEL_FILES_OPEN": 5,
+    }
+    environment = os.environ | {PREFIX + name: str(limit) for name, limit in limits.items()}
+    told = subprocess.check_output([sys.executable, "-c", PRINT_LIMITS], env=environment, cwd=ROOT)
+    assert told.split() == b"7 82.5 33.0 555000000 44000000 66000000 5".split()
 
 
 def test_a_sample_says_what_it_is() -> None:
