@@ -179,7 +179,6 @@ def test_a_longer_text_stays_behind() -> None:
         ({"text": "hug pug"}, DamagedTextError),
         ({"text": "hug pug", "corpus": OWN}, DamagedTextError),
         ({"input": "hug pug"}, DamagedTextError),
-        ({"marker": "a" * (MARKER_LIMIT + 1)}, TooLongValueError),
         ({"special": "a" * (NAME_LIMIT + 1)}, TooLongValueError),
     ],
 )
@@ -189,6 +188,15 @@ def test_what_cannot_be_used_is_told_and_left_as_usual(
     link, notices = Link.from_params(params)
     assert link == Link()
     assert [type(n) for n in notices] == [notice]
+
+
+@pytest.mark.parametrize(
+    ("key", "most"), [("marker", MARKER_LIMIT), ("word", NAME_LIMIT), ("message", MESSAGE_LIMIT)]
+)
+def test_a_text_of_the_greatest_length_is_read_and_no_longer_one(key: str, most: int) -> None:
+    link, notices = Link.from_params({key: "a" * most})
+    assert (link.to_params(), notices) == ({key: "a" * most}, [])
+    assert [*map(type, Link.from_params({key: "a" * (most + 1)})[1])] == [TooLongValueError]
 
 
 def test_a_special_token_named_twice_counts_once() -> None:

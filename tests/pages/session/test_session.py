@@ -1,18 +1,20 @@
 """A session's state is kept in one place, and equal training requests share one trace."""
 
 import ast
+import asyncio
 import os
 import subprocess
 import sys
 from dataclasses import fields, replace
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.files.inspection.process import PackedFile
 from bpe_core.worker.handover import pack
+from pages import lifespan
 from pages.session import lesson_fragment, traces, uploads
 from pages.session.lesson_fragment import lesson_fragment as decorate
 from pages.session.link import OF_A_TRAINING, Link
@@ -131,6 +133,25 @@ def test_what_belongs_to_sessions_goes_with_them(monkeypatch: pytest.MonkeyPatch
             each is not None for each in (*map(trace_by_key, keys), uploads.STORE.get(file))
         ] == held
     assert queue.sweep.call_count == 2
+
+
+def test_a_running_server_sweeps_and_ends_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on sweeping as long as it runs."""
+    server = Mock(visit=AsyncMock(), SECONDS_PER_SWEEP=0)
+    names = "visit SECONDS_PER_SWEEP traces uploads close_queues keep_for_good split_chinese"
+    for name in (*names.split(), "tell_unknown_addresses"):
+        monkeypatch.setattr(lifespan, name, getattr(server, name))
+    sweeps = server.traces.sweep, server.uploads.sweep
+    ends = server.close_queues, server.traces.READY.close, server.uploads.READERS.close
+
+    async def run() -> None:
+        async with lifespan.lifespan(Mock()):
+            while min(sweep.call_count for sweep in sweeps) < 2:
+                await asyncio.sleep(0)
+            assert not any(end.called for end in ends)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert all(end.called for end in ends)
 
 
 PRINT_LIMITS = """
