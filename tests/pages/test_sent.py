@@ -35,7 +35,7 @@ LOST = f"corpus=low&unit=char&merges=7&input={encode_text('low 哈 lower')}"
 TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
 #: A text of six tokens, and lines of which two rhyme, and two have no rhyme that is known.
-SIX_TOKENS, POEM = "strawberry jam for errors", "床前明月光，\n疑是地上霜。\n嗯！\n嗯？"
+SIX_TOKENS, POEM = "strawberry jam for errors", "床前明月光，\n疑是地上霜。\n嗯！\n好嗯？"
 #: A file of GPT-2's merges.
 MERGES = "#version: 0.2\nh u\nhu g\n"
 #: The panels of a stepper that a link for a class can hide.
