@@ -315,7 +315,7 @@ class Queues(RuleBasedStateMachine):
     @precondition(lambda self: self.place)
     @rule(session=st.sampled_from(SESSIONS), cancels=st.booleans())
     def leave_or_cancel(self, session: str, cancels: bool) -> None:
-        """What is cancelled stays so for those who look again."""
+        """A cancelled job stays cancelled for those who look again."""
         (self.queue.cancel if cancels else self.queue.leave)(session)
         mine = self.place.get(session)
         if not cancels or (mine and mine.phase in LIVE):

@@ -95,7 +95,7 @@ def test_an_error_goes_to_whoever_asked() -> None:
 
 
 class Kept(NamedTuple):
-    """What the naive store knows of a trace."""
+    """A trace, as the naive store knows it."""
 
     key: str
     trace: Trace

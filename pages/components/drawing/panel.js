@@ -169,7 +169,7 @@ const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
 /** @param {HTMLElement} node @returns {HTMLElement[]} */
 const focusable = (node) => [...node.querySelectorAll(/** @type {"button"} */ (FOCUSABLE))];
 
-/** What an element is and says, however it looks. @param {HTMLElement} node */
+/** An element's kind and its name, however it looks. @param {HTMLElement} node */
 const kindAndName = ({ tagName, ariaLabel, textContent }) =>
   `${tagName} ${ariaLabel || textContent}`;
 
