@@ -141,6 +141,9 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
     """Carry out what tools do about it: drop the last token and constrain the next one."""
     st.header(_("Token healing: drop the last token, and constrain the next one"))
     healed = heal(vocabulary.encoder, vocabulary.tokens(), prompt, rest)
+    if not healed.dropped:
+        st.markdown(LESSON.prose("nothing_to_heal"))
+        return
     message = ngettext(
         "Of all {all} tokens, {n} begins with the dropped text, and only that one may follow.",
         "Of all {all} tokens, {n} begin with the dropped text, and only these may follow.",
@@ -158,7 +161,7 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
     count = format_number(len(following))
     rows = [
         TokenRow(_("kept"), "", [vocabulary.chips_of(healed.kept)]),
-        TokenRow(_("dropped"), "", [[Chip(healed.dropped)]] if healed.dropped else []),
+        TokenRow(_("dropped"), "", [[Chip(healed.dropped)]]),
         TokenRow(
             _("may follow: the first {n} by id").format(n=count), "", [[chip] for chip in following]
         ),
