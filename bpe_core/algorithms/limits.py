@@ -42,6 +42,9 @@ def check_special_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
 
     >>> check_special_tokens(["<pad>", "<eos>"])
     ('<pad>', '<eos>')
+    >>> check_special_tokens(b"<pad>")
+    Traceback (most recent call last):
+    bpe_core.errors.SpecialTokensTypeError: ...
     """
     if isinstance(tokens, (str, bytes)):
         raise SpecialTokensTypeError(tokens=tokens)

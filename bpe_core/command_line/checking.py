@@ -183,6 +183,10 @@ def _token(token: bytes) -> str:
 
 def _printed(text: str) -> str:
     """A word or token on one line: spaces are visible, unprintable characters are escaped, and a
-    long text is cut."""
+    long text is cut.
+
+    >>> _printed(39 * "a" + "b")[-3:], _printed(40 * "a" + "b")[-3:]
+    ('aab', 'aa…')
+    """
     short = (text if len(text) <= 40 else text[:39] + "…").replace(" ", "␣")
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)

@@ -206,7 +206,8 @@ def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it(reading: MakeRea
             time.sleep(0.001)
         every = [here.ask(f"s{i}", here.put(name), {}) for i in range(3)]
         here.opened.gate.set()
-        assert [_over(asked).error for asked in every] == [REFUSED[name]] * 3
+        told = [(_over(asked).error, asked.phase) for asked in every]
+        assert told == [(REFUSED[name], Phase.FAILED)] * 3
         assert here.opened.refused.count(name) == tries
     assert isinstance(_over(here.ask("one", "unheard of", {})).error, FileGoneError)
     assert _over(here.ask("one", here.file, {"n": 1})).answer == {"n": 1}

@@ -84,6 +84,16 @@ def test_words_of_one_letter_leave_nothing_to_do(train: Train, counts: dict[str,
         assert trace.state_at(0).pairs() == trace.views(0, 1)[0].pairs == []
 
 
+def test_progress_is_reported_four_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And at the end; here, 1,024 steps take a second."""
+    reports: list[tuple[int, int | None]] = []
+    done: list[None] = []
+    monkeypatch.setattr(limits, "monotonic", lambda: len(done) / 1024)
+    clock = limits.Clock(1024, lambda *report: reports.append(report), None)
+    clock.run(lambda: done.append(None))
+    assert reports == [(256, 1024), (512, 1024), (768, 1024), (1024, 1024)]
+
+
 @every_trainer
 def test_progress_is_reported_and_may_cancel(train: Train, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SECONDS_PER_REPORT", 0.0)
