@@ -154,6 +154,10 @@ def check_specification(specification: TrainingSpecification) -> None:
     """Raise an `UnknownNameError`, `NumberTooSmallError` or `SpecialTokenError`.
 
     The unit and the alphabet are checked where words become a `Corpus`.
+
+    >>> check_specification(TrainingSpecification(special_tokens=("<s>", "<s>")))
+    Traceback (most recent call last):
+    bpe_core.errors.SpecialTokenError: ...
     """
     find_pre_tokenizer(specification.pre_tokenizer)
     check_normalizers(specification.normalizer)

@@ -16,8 +16,8 @@ class Tokenizer:
     >>> tokenizer.train("aaabdaaabac", vocab_size=259)
     >>> tokenizer.encode("aaabdaaabac")
     [258, 100, 258, 97, 99]
-    >>> tokenizer.decode([258, 100])
-    'aaabd'
+    >>> tokenizer.decode([258, 100]), tokenizer.decode([258, 0xE5])
+    ('aaabd', 'aaab�')
     """
 
     def __init__(self):

@@ -24,8 +24,8 @@ SENTENCE = re.compile(
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text; joined, they are the text again.
 
-    >>> split_sentences("It cost 7.50. Nobody paid! 没有人付钱。真的？")
-    ['It cost 7.50.', ' Nobody paid!', ' 没有人付钱。', '真的？']
+    >>> split_sentences("It cost 7.50. (“Nobody paid!”) 没有人付钱。真的？")
+    ['It cost 7.50.', ' (“Nobody paid!”)', ' 没有人付钱。', '真的？']
     """
     return SENTENCE.findall(text)
 

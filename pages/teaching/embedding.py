@@ -60,6 +60,8 @@ def snippet(address: str, title: str, size: Size, theme: Theme = "") -> str:
 
     >>> print(snippet("https://a.example/?step=2", "BPE", Size()).splitlines()[0])
     <iframe title="BPE" src="https://a.example/?step=2&amp;embed=true" width="100%" height="640" ...
+    >>> 'loading="lazy" referrerpolicy="no-referrer" sandbox=' in snippet("", "BPE", Size())
+    True
     """
     scheme, host, *_ = urlsplit(address)
     query = "embed=true" + (f"&embed_options={theme}_theme" if theme else "")

@@ -115,6 +115,9 @@ class Silence:
     >>> silence = Silence()
     >>> [silence.is_too_long(Look("S", 0.5), seconds) for seconds in (0.0, 1.5, 1.0)]
     [False, False, True]
+    >>> silence.end()
+    >>> [silence.is_too_long(Look("S", 0.5), seconds) for seconds in (1.0, 1.5)]
+    [False, False]
     """
 
     def __init__(self) -> None:
