@@ -74,6 +74,7 @@ def test_a_tab_outlives_its_server(
     page.wait_for_url("**step=3*")
     second = start(urlsplit(first.url).port or 0)
     expect(notice).to_have_count(0)
+    come_to_rest(page)  # the text has been sent again, and trained on
     expect(page.get_by_text(f"{len(LONG):,} characters in use")).to_be_visible()
     expect(status(page)).to_contain_text("Step 3 of 300")
     step_on.click()
