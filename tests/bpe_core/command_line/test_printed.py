@@ -24,7 +24,6 @@ MODEL = {
 SPACES = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
 FILES = {
     "hugs.csv": "hug,10\npug,5\npun,12\nbun,4\nhugs,5\n",
-    "HUGS.CSV": "hug,10\npug,5\npun,12\nbun,4\nhugs,5\n",
     "pugs.txt": "hug hug pug\n",
     "text.txt": "The cat sat on the mat.\nThe dog sat on the log.\n" * 12,
     "names.txt": "你好 你们 a\r\nb<s>c a\n",
@@ -93,7 +92,7 @@ check right.txt --corpus hugs.csv --table --vocab-size 11
 check wrong.txt --corpus hugs.csv --table
 check wrong.txt --corpus hugs.csv --table --json
 check once.txt --corpus hugs.csv --table
-check once.txt --corpus HUGS.CSV --table --json
+check once.txt --corpus hugs.csv --table --json
 check strange.txt --corpus hugs.csv --table --tie-rule lowest-id --unit byte
 check right.txt --corpus rhymes.txt --merges 1
 check right.txt --corpus rhymes.txt --merges 1 --seconds 1e-9
