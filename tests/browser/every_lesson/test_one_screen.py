@@ -140,13 +140,23 @@ def before_a_class_the_stage_stays_where_it_is(page: Page) -> None:
 
 
 def test_above_a_text_of_ones_own_there_is_room_for_its_field(page: Page, visit: Visit) -> None:
-    """Folded, in one row with its length, on a projector: all panels stay on the screen."""
+    """Folded, in one row with its length, on a projector: all panels stay on the screen.
+
+    Beside the settings they are narrower, and still nothing lies over the plane of what was gained.
+    """
     page.set_viewport_size({"width": 1280, "height": 720})
     text = encode_text("the theatre is there then they breathe the weather neither this nor that")
     visit(page, "/", corpus="own", text=text, lang="en")
     expect(page.get_by_text("72 characters in use")).to_be_visible()
     for step in (0, 1):
         is_on_the_screen(page, step, STEP, f"step {step}")
+    open_sidebar(page)
+    come_to_rest(page)
+    parts = (".trade-off-plane .x", ".better-for")
+    axis, below = (page.locator(f".growth {part}").bounding_box() for part in parts)
+    assert axis
+    assert below
+    assert axis["y"] + axis["height"] <= below["y"] + 1
 
 
 def test_the_presenters_view_needs_no_scrolling(page: Page, visit: Visit) -> None:
