@@ -225,7 +225,7 @@ def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
         raise ModelFileError("needs-merges")
     if len(numbers) == len(items) and not _fall(numbers):
         items.sort(key=lambda item: item[1])
-    has_ids = bool(items) and all(type(made) is int and made >= FIRST_MERGE for _, made in items)
+    has_ids = all(type(made) is int and made >= FIRST_MERGE for _, made in items)
     for number, (pair, made) in enumerate(items, start=1):
         left, right, _ = _entry(pair, number)
         yield left, right, made if has_ids else None

@@ -176,7 +176,7 @@ def plan_sizes(size: int, target: int, factor: float) -> list[int]:
     """
     sizes = [size]
     while sizes[-1] > target:
-        sizes.append(max(target, min(sizes[-1] - 1, int(sizes[-1] * factor))))
+        sizes.append(max(target, int(sizes[-1] * factor)))
     return sizes
 
 

@@ -46,8 +46,6 @@ SECONDS_TO_ASK = 10.0
 #: the message was not valid, the store could not be reached, the room takes no new phones, or
 #: another page leads it now.
 GONE, NO_ROOM, FULL, TOO_OFTEN, INVALID_MESSAGE, TROUBLE, CLOSED, LED_ELSEWHERE = range(4000, 4008)
-#: The most characters in the name of a seat, which was made here.
-SEAT_CHARACTERS = 32
 
 
 class EndError(Exception):
@@ -232,10 +230,9 @@ class PhoneSocket:
         fresh = secrets.token_urlsafe(12)
 
         def join(room: Room) -> str:
-            is_known = isinstance(claimed, str) and len(claimed) <= SEAT_CHARACTERS
-            seat = claimed if is_known and claimed in room.here else fresh
-            room.join(str(seat), self._connection)
-            return str(seat)
+            seat = claimed if isinstance(claimed, str) and claimed in room.here else fresh
+            room.join(seat, self._connection)
+            return seat
 
         return join
 

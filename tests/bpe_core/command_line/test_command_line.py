@@ -55,6 +55,8 @@ def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> N
         (1, ["decode", "-m", model, "--", ROOT / "LICENSE"], "no token with the id"),
         (2, ["train", "--merges", "many"], "invalid int value"),
         (2, [], "usage"),
+        (2, ["check", ROOT / "LICENSE"], "give the merges and --corpus"),
+        (2, ["check-encoding", "-m", model], "give the ids, --text and --model"),
         (3, ["train", tmp_path / "missing.txt"], "missing.txt: No such file"),
         (3, ["encode", "-m", tmp_path], "Is a directory"),
     ]

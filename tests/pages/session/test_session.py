@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -17,7 +18,7 @@ from bpe_core.worker.handover import pack
 from pages import lifespan
 from pages.session import lesson_fragment, traces, uploads
 from pages.session.lesson_fragment import lesson_fragment as decorate
-from pages.session.link import OF_A_TRAINING, Link
+from pages.session.link import OF_A_TRAINING, OWN, Link
 from pages.session.traces import trace_by_key
 from pages.session.training_request import TrainingRequest
 from server.settings import PREFIX
@@ -52,6 +53,36 @@ def test_a_lessons_fragments_write_the_address() -> None:
                 ):
                     bare.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert not bare
+
+
+@pytest.mark.parametrize(
+    ("most", "fields"),
+    [
+        (40_000, {}),
+        (12_000, {"num_merges": 2_001}),
+        (12_000, {"num_merges": None, "vocab_size": 2_001}),
+        (10_000, {"algorithm": "wordpiece"}),
+        (10_000, {"algorithm": "picky"}),
+        (3_000, {"algorithm": "superbpe", "num_merges": 2_001}),
+        (300, {"algorithm": "unigram"}),
+        (300, {"algorithm": "side-by-side"}),
+    ],
+)
+def test_a_short_text_is_trained_on_without_a_worker(most: int, fields: dict[str, Any]) -> None:
+    """So many bytes and no more, fewer with many merges; up to three a character are assumed."""
+    specification = TrainingSpecification(**{"num_merges": 2_000} | fields)
+    request = TrainingRequest(specification, OWN)
+    for character, texts in (("a", most), ("\u7684", most // 3)):
+        assert replace(request, text=character * texts).is_small
+        assert not replace(request, text=character * (texts + 1)).is_small
+
+
+def test_the_largest_samples_of_unigram_have_a_worker() -> None:
+    """It takes longer than BPE, and a sample is trained on once for everybody."""
+    for algorithm, small in (("bpe", True), ("wordpiece", True), ("unigram", False)):
+        specification = TrainingSpecification(algorithm=algorithm, num_merges=100)
+        assert TrainingRequest(specification, "scripts").is_small == small, algorithm
+        assert TrainingRequest(specification, "code").is_small
 
 
 class WholePageIsAskedForError(Exception):

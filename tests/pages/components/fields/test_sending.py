@@ -40,31 +40,34 @@ def begin(part: dict[str, Any]) -> Transfer:
     return Transfer.begun_by(part)
 
 
-@given(st.binary(max_size=200), st.integers(1, 40).map(lambda n: 3 * n))
-def test_parts_in_their_order_give_the_text(data: bytes, length: int) -> None:
-    """Whatever the size and the cuts, nothing is complete before the last part."""
-    parts = parts_of(data, length)
-    transfer = begin(parts[0])
-    for part in parts[:-1]:
-        assert transfer.is_next(part)
-        assert transfer.take(part["data"]) is None
-    assert transfer.is_next(parts[-1])
-    assert transfer.take(parts[-1]["data"]) == data
+def received(messages: list[Any]) -> tuple[list[bytes], str]:
+    """The texts that a session uses when a browser sends these messages, and its last answer."""
+    texts: list[bytes] = []
+    with (
+        patch.object(streamlit, "session_state", {}) as state,
+        patch("pages.components.fields.sending.charge_session"),
+    ):
+        reception = Reception("field", Transfer)
+        for message in messages:
+            state["field"] = {"part": message}
+            reception.take_part(lambda _transfer, text: texts.append(text))
+        return texts, reception.data()["state"]
 
 
-@given(st.data())
-def test_a_part_that_is_not_the_next_changes_nothing(data: st.DataObject) -> None:
-    """The part is sent twice, too early, for another text, or with an invalid number."""
-    parts = parts_of(b"hug pug pun bun", 3)
-    came = data.draw(st.integers(1, 4))
-    transfer = begin(parts[0])
-    for part in parts[:came]:
-        transfer.take(part["data"])
-    strays = [part for part in parts if part["part"] != came]
-    strays += [part | {"id": "other"} for part in parts[1:]] + [{}, {"id": "mine", "part": "one"}]
-    stray = data.draw(st.sampled_from(strays))
-    assert not transfer.is_next(stray)
-    assert not transfer.is_begun_by(stray)
+@given(st.data(), st.binary(min_size=4, max_size=30))
+def test_parts_in_their_order_give_the_text_once(data: st.DataObject, text: bytes) -> None:
+    """A part may also come twice, or too early, be for another text, or make no sense."""
+    parts = parts_of(text, 3)
+    others: list[Any] = [part | {"id": "other"} for part in parts[1:]]
+    senseless = [None, "hug", {}, {"id": "mine", "part": "one"}, {"id": "mine", "cancelled": "yes"}]
+    strays = st.lists(st.sampled_from([*parts, *others, *senseless, {"cancelled": True}]))
+    messages = [parts[0]]
+    for part in parts[1:]:
+        messages += [*data.draw(strays), part]
+    assert received([*messages, *data.draw(strays)]) == ([text], "used")
+    assert received(parts[:-1]) == ([], "open")
+    cancelled = {"id": "mine", "cancelled": True}
+    assert received([*parts[:-1], cancelled, parts[-1]]) == ([], "refused")
 
 
 def test_the_first_part_of_another_text_starts_over() -> None:
@@ -196,20 +199,6 @@ def test_a_typed_text_stays_as_it_is(text: str) -> None:
 def test_a_count_that_cannot_be_is_passed_over(told: int) -> None:
     """A text has no more half characters than characters."""
     assert read_sent({"replaced": told}, b"a") == OwnText("a", 0)
-
-
-def test_a_text_that_was_cancelled_is_let_go() -> None:
-    """Only its own name cancels it, and a part still under way does not restore any of it."""
-    parts = parts_of(b"hug pug pun bun", 3)
-    transfer = begin(parts[0])
-    transfer.take(parts[0]["data"])
-    assert not transfer.is_cancelled_by({"id": "other", "cancelled": True})
-    assert not transfer.is_cancelled_by({"id": "mine", "cancelled": "yes"})
-    assert transfer.is_cancelled_by({"id": "mine", "cancelled": True})
-    transfer.end("refused")
-    assert not transfer.data
-    assert not transfer.is_next(parts[1])
-    assert not transfer.is_begun_by(parts[0])
 
 
 def test_several_files_become_the_columns_of_a_table() -> None:

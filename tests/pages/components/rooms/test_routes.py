@@ -235,9 +235,10 @@ def test_one_address_cannot_outvote_a_class(lesson: Class, monkeypatch: pytest.M
     assert teacher.hear_room(here=3)["rushed"] is False
     lesson.phone(opened["code"])
     assert teacher.hear_room(rushed=True)["here"] == 4
-    fifth = lesson.wire(f"/room/{opened['code']}/phone")
-    fifth.say(seat=None)
-    assert fifth.end_code() == sockets.FULL
+    for made_up in (None, "made up", ["a", "list"]):
+        fifth = lesson.wire(f"/room/{opened['code']}/phone")
+        fifth.say(seat=made_up)
+        assert fifth.end_code() == sockets.FULL
     assert lesson.phone(opened["code"], seats[0])[1] == seats[0]
     teacher.do("open_to_new")
     assert teacher.hear_room(rushed=False)["here"] == 4
