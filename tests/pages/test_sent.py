@@ -1,7 +1,7 @@
 """Compare what Python sends for every lesson with the files in `sent/`.
 
-That is headings, sentences, widgets with their choices and limits, and the data of components, with
-every fold open. Read them in the diff of a change, and write them again by
+That is headings, sentences, widgets with their choices and limits, rows and columns, and the data
+of components, with every fold open. Read them in the diff of a change, and write them again by
 `RENEW=1 .venv/bin/python -m pytest tests/pages/test_sent.py`. That the figures are right is tested
 elsewhere, against references; what components make of their data, in `test_drawn.py`.
 """
@@ -148,10 +148,12 @@ LINKS = {
         *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
         "part=numbers&first=12&other=345 > Your prediction = 1 > Submit my prediction"
         ' > sees_by = "cl100k"',
-        "part=cut_off&by=here&corpus=mixed&cut=3 > Skip the prediction",
+        "part=cut_off&by=here&corpus=mixed&cut=3 > Skip the prediction > setting_num_merges = 5",
         "part=cut_off&by=here&corpus=low&unit=char&cut=7"
         f"&input={encode_text('南京市长江大桥')} > Skip the prediction",
-        *(f"part=cost&price=250&by=here&{LOST} > Skip the prediction", "part=cost&corpus=own"),
+        "part=cost&corpus=own",
+        f"part=cost&price=250&by=here&{LOST} > Skip the prediction"
+        f' > input_text {{"text": "{"low 哈 lower " * 40}"}}',
         'part=cost > Your prediction = 30 > Submit my prediction > sees_by = "cl100k"'
         ' > sees_price = 0.29 > sees_window = "8192" > sees_by = "here"',
         "part=numbers&by=here&corpus=numbers > Skip the prediction"
@@ -275,9 +277,11 @@ LINKS = {
 UNTOLD = {
     *("id", "elementId", "formId", "jsContent", "cssContent", "htmlContent", "queryParamKey"),
     *("widthConfig", "heightConfig", "isolateStyles", "scope", "defaultExpanded", "textAlignment"),
-    *("labelVisibility", "setValue", "acceptNewOptions", "default", "hasMin", "hasMax", "format"),
-    *("datasets", "ignoreRerun"),
+    *("setValue", "acceptNewOptions", "default", "hasMin", "hasMax", "datasets", "ignoreRerun"),
 }
+#: Of a box: what is told if it is not as usual.
+LAYOUT = ("direction", "align", "border", "weight", "verticalAlignment", "expanded")
+USUAL = ("VERTICAL", "ALIGN_START", "STRETCH", False)
 #: In the data of components: clocks, and the catalogue.
 SECRET = {"drawn", "translations"}
 #: The keys of traces and runs, which nobody can guess, in the order in which a page has had them.
@@ -338,12 +342,20 @@ def sent(block: Block) -> Iterator[str]:
             if not {*name.split()} & {*FRAME}:
                 yield from lines_of(name, told(message))
         else:
-            if child.key:
-                yield f"container {child.key}"
+            if child.key or laid_out(child):
+                yield " ".join(["container", *filter(None, [child.key, laid_out(child)])])
             label = getattr(child, "label", "")
             if label:
                 yield f"{child.type} {label}"
             yield from (f" {line}" if label else line for line in sent(child))
+
+
+def laid_out(box: Block) -> str:
+    """How a box lays out what is in it; "" if as usual."""
+    said = MessageToDict(box.proto) if box.proto else {}
+    said = said.get("flexContainer", said)
+    how = {name: said[name] for name in LAYOUT if said.get(name, False) not in USUAL}
+    return json.dumps(how) if how else ""
 
 
 def told_of(element: Element) -> tuple[str, Any]:
@@ -357,7 +369,10 @@ def told_of(element: Element) -> tuple[str, Any]:
         return "html", re.sub(r"<style>.*?</style>", "", proto.body, flags=re.DOTALL)
     if element.type in ("markdown", "caption", "header", "subheader", "title"):
         return element.type, element.value
-    return element.type, MessageToDict(proto)
+    usual = ({}, "%d", element.type.upper())
+    return element.type, {
+        name: each for name, each in MessageToDict(proto).items() if each not in usual
+    }
 
 
 def do(visitor: Visitor, act: str, known: dict[str, Any]) -> None:

@@ -76,13 +76,17 @@ def test_the_language_is_the_links_then_the_browsers(
 
 def test_the_switch_changes_the_language_and_nothing_else() -> None:
     visitor = Visitor("wordpiece", corpus="low", step=3)
-    before = visitor.walk
+    english, before = visitor.address, visitor.walk
     visitor.app.button_group(key="choose_language").select("zh")
     visitor.run()
     assert visitor.address == {"lang": "zh", "corpus": "low", "step": "3"}
     assert visitor.app.selectbox[0].label == "语料"
     changed = {name for name, value in visitor.walk.items() if before.get(name) != value}
     assert changed == {"lang", "text", "translations", "classroom"}  # where corpora have titles
+    visitor.act_at(english)  # a click from before the choice
+    assert visitor.address["lang"] == "zh"
+    visitor.follow(english)
+    assert visitor.address == english
 
 
 @pytest.mark.parametrize("lesson", ["", "across"])  # "across" begins before the walls fall

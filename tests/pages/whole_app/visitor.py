@@ -68,6 +68,9 @@ class PartRunner(LocalScriptRunner):
     `page` is all that the page consists of; what is in none of the fragments stays as it is.
     """
 
+    #: Whether the address is one that the visitor went back or forward to.
+    is_in_history = False
+
     def __init__(self, page: list[ForwardMsg], fragments: Sequence[str], *of: Any, **more: Any):
         super().__init__(*of, **more)
         self.page, self.fragments = page, fragments
@@ -85,7 +88,12 @@ class PartRunner(LocalScriptRunner):
         That of the whole page, which Streamlit's runner begins with, would include them.
         """
         self._requests = ScriptRequests()
-        return super().request_rerun(replace(rerun_data, fragment_id_queue=[*self.fragments]))
+        asked = replace(
+            rerun_data,
+            fragment_id_queue=[*self.fragments],
+            is_history_navigation=self.is_in_history,
+        )
+        return super().request_rerun(asked)
 
     def run(self, *request: Any, **more: Any) -> ElementTree:
         """Run, and put the elements in their order on the page, not that of their drawing."""
@@ -150,7 +158,7 @@ class Visitor:
         """Go back or forward to an address, of another lesson if one is named."""
         if lesson is not None:
             self._turn_to(lesson)
-        with patch("pages.session.state.went_in_history", return_value=True):
+        with patch.object(PartRunner, "is_in_history", True):
             self.act_at(address)
 
     def act_at(self, address: dict[str, str]) -> None:
