@@ -4,7 +4,8 @@
 const TOLD = new Set(
   ("role title href min max placeholder hidden disabled open dir lang tabindex aria-label " +
     "aria-pressed aria-expanded aria-current aria-selected aria-live d x y x1 x2 y1 y2 width points " +
-    "src alt target colSpan maxLength data-column data-label data-none")
+    "cx cy r accept spellcheck autocapitalize multiple readonly translate " +
+    "src alt target colSpan maxLength data-column data-label data-none data-state")
     .split(" "),
 );
 /** Parts of a sentence, which stand in its line. */
@@ -16,12 +17,12 @@ const USUAL = /=(null|ltr)$|^(title|dir|d|aria-label)$/;
 const isInLine = (node) =>
   node.nodeType === 3 || (INLINE.has(node.tagName) && node.childNodes.every(isInLine));
 
-/** What a class above a part makes the stylesheet write beside it. @type {Record<string, string>} */
-const WRITTEN = { "data-id": ".show-ids", "data-place": ".show-places" };
+/** What the stylesheet heeds of some parts only. @type {Record<string, string>} */
+const HEEDED = { "data-id": ".show-ids .chip", "data-place": ".show-places .chip, .led" };
 
 /** @param {any} node @returns {(attribute: [string, string]) => boolean} */
 const isTold = (node) => ([name]) =>
-  TOLD.has(name) || (name in WRITTEN && node.matches(`${WRITTEN[name]} .chip`));
+  TOLD.has(name) || (name in HEEDED && node.matches(HEEDED[name]));
 
 /** What was said last where screen readers listen: its text, and its parts. */
 const heard = new WeakMap();
