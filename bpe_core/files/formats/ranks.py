@@ -345,7 +345,8 @@ def _read_entry(place: int, entry: Any) -> tuple[bytes, int]:
     except (TypeError, KeyError, ValueError, binascii.Error):
         raise ModelFileError("field", field=f"vocab[{place}]") from None
     if rank != place or not token:
-        raise ModelFileError("field", field=f"vocab[{place}].rank")
+        wrong = "rank" if token else "token_bytes"
+        raise ModelFileError("field", field=f"vocab[{place}].{wrong}")
     return token, place
 
 

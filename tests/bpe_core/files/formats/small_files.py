@@ -239,7 +239,7 @@ def changed(name: str, place: str, value: object) -> bytes:
     said = inner = json.loads(FILES[name]())
     *outer, last = place.split(".")
     for key in outer:
-        inner = inner[key]
+        inner = inner[int(key) if isinstance(inner, list) else key]
     if isinstance(inner.get(last), list):
         inner[last].append(value)
     else:

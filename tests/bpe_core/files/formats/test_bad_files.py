@@ -71,6 +71,8 @@ CHANGED: list[tuple[str, str, str, object]] = [
     ("field", "tekken", "config.pattern", None),
     ("pattern", "tekken", "config.pattern", "("),
     ("field", "tekken", "config.default_vocab_size", 400),
+    ("field", "tekken", "vocab.9.rank", 8),
+    ("field", "tekken", "vocab.9.token_bytes", ""),
     ("too-many-tokens", "tekken", "config.default_vocab_size", 2**31 - 1),
 ]
 
@@ -288,10 +290,17 @@ def test_errors_of_one_name_are_one_error() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the clock alone stops it")
-@pytest.mark.parametrize(("number", "code"), [("SIGXCPU", "slow"), ("SIGKILL", "died")])
-def test_why_a_process_has_ended_is_told(number: str, code: str) -> None:
-    """It computed for longer than it may, or it was killed."""
+@pytest.mark.parametrize(
+    ("number", "seconds", "code"),
+    [
+        ("SIGXCPU", ASK_LIMIT, "slow"),
+        ("SIGKILL", ASK_LIMIT, "died"),
+        ("SIGSTOP", 0.001, "slow"),
+    ],
+)
+def test_why_a_process_has_ended_is_told(number: str, seconds: float, code: str) -> None:
+    """It computed for longer than it may, it was killed, or it never answered."""
     with OpenFile([FILES["minbpe"]()]) as file:
         file._process.send_signal(getattr(signal, number))
         with refused(code):
-            file.ask({"ask": "summary"})
+            file.ask({"ask": "summary"}, seconds=seconds)
