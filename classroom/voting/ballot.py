@@ -219,11 +219,10 @@ def results_csv(tallies: Iterable[Tally]) -> str:
     return out.getvalue()
 
 
-def _asked(ballot: Ballot) -> list[str | int]:
+def _asked(ballot: Ballot) -> list[str | int | None]:
     """The quiz that a question is from, its number, and its text, as far as there are any."""
     text = ballot.shown.get("text", "") if isinstance(ballot.shown, dict) else ""
-    seed = "" if ballot.seed is None else ballot.seed
-    return [ballot.form, seed, ballot.step, guarded(text)]
+    return [ballot.form, ballot.seed, ballot.step, guarded(text)]
 
 
 def time_of(seconds: float) -> str:

@@ -27,7 +27,7 @@ from bpe_core.files.bpe_model import (
     places_of,
 )
 from bpe_core.files.errors import FormatError, ModelFileError, shown
-from bpe_core.files.formats.opened_json import HuggingFaceFile, check_vocabulary, open_hugging_face
+from bpe_core.files.formats.opened_json import HuggingFaceFile, open_hugging_face
 from bpe_core.files.formats.tokenizer_json import read_vocabulary
 from bpe_core.files.model_file import Note
 from bpe_core.files.patterns import find_known
@@ -126,14 +126,12 @@ def open_pair(vocabulary: str, merges: str, pattern: str | None = None) -> Huggi
     if not isinstance(ids, dict):
         raise ModelFileError("field", field="vocab.json")
     check_document(ids)
-    check_vocabulary(ids, "BPE")
     return _opened(ids, split_lines(merges), pattern)
 
 
 def open_merges_alone(pairs: Pairs, pattern: str | None = None) -> HuggingFaceFile:
     """The same with ids as GPT-2 gives them: its bytes, then one token per merge."""
     ids = {token: i for i, token in enumerate(_spelled(pairs))}
-    check_vocabulary(ids, "BPE")
     file = _opened(ids, pairs, pattern)
     file.notes.append(Note("ids-by-order"))
     return file

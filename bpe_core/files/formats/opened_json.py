@@ -66,7 +66,7 @@ _PARTS = {"normalizer": "normalizers", "pre_tokenizer": "pretokenizers", "decode
 #: Steps that cut a character off from its neighbours whatever these are, or never.
 _BY_CHARACTER = ("BertNormalizer", "BertPreTokenizer")
 #: Steps after encoding that leave ids alone where no special tokens are added.
-_HARMLESS = ("ByteLevel", "RobertaProcessing", "BertProcessing", "TemplateProcessing", "Sequence")
+_HARMLESS = ("ByteLevel", "RobertaProcessing", "BertProcessing")
 
 Part = dict[str, Any]
 
@@ -80,7 +80,7 @@ def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -
     name = read_type(model)
     if name not in ALGORITHMS:
         raise ModelFileError("field", field="model.type")
-    check_vocabulary(model.get("vocab"), name)
+    _check_vocabulary(model.get("vocab"), name)
     # The library says what is wrong with any other entry.
     added = (entry for entry in read_added(document.get("added_tokens")) if entry is not None)
     check_distinct_ids(chain(_numbered(model["vocab"]), added))
@@ -91,7 +91,7 @@ def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -
     return HuggingFaceFile(load(text), document, merges, kind)
 
 
-def check_vocabulary(document: object, name: str) -> None:
+def _check_vocabulary(document: object, name: str) -> None:
     """Raise `ModelFileError` for tokens that cannot be read."""
     vocabulary = read_scores(document) if name == "Unigram" else read_vocabulary(document)
     ids = vocabulary.values() if isinstance(vocabulary, dict) else range(len(vocabulary))
