@@ -6,6 +6,7 @@ import hmac
 import logging
 import os
 import re
+import resource
 import sys
 import threading
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ from server.requests.headers import (
     security_headers,
 )
 from server.requests.log import LOGGER, RequestLog, places_of, record_without_text, start_log
-from server.settings import PREFIX, SettingError, Settings, check_files, most_phones
+from server.settings import PREFIX, SettingError, Settings, check_files, most_phones, raise_limit
 
 FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
 
@@ -267,6 +268,29 @@ def test_too_few_open_files_say_how_many_sessions_they_are_for(
     with pytest.raises(SettingError, match=r"300 sessions need 1456 .* at most 186"):
         check_files(Settings())
     assert most_phones(Settings(sessions=180)) == 24
+
+
+ENDLESS = resource.RLIM_INFINITY
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "reached"),
+    [
+        (256, 1_000, 1_000),
+        (256, ENDLESS, 5_000),
+        (9_000, ENDLESS, 9_000),
+        (ENDLESS, ENDLESS, 5_000),
+    ],
+)
+def test_as_many_files_may_be_open_as_the_system_allows(
+    soft: int, hard: int, reached: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """5,000 are wanted, and a limit is never lowered."""
+    limits = [(soft, hard)]
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, wanted: limits.append(wanted))
+    assert raise_limit(5_000) == reached
+    assert limits[-1][1] == hard
 
 
 def test_the_static_edition_needs_a_whole_address() -> None:

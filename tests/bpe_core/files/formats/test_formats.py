@@ -138,10 +138,10 @@ def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObje
 )
 @example(
     learned="a b",
-    text="",
+    text="a",
     unit="char",
-    pre_tokenizer="gpt2",
-    end_of_word="",
+    pre_tokenizer="whitespace",
+    end_of_word="</w>",
     normalizer=(),
     special=("Ġ▁",),
     step=1,

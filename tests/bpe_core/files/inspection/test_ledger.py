@@ -32,12 +32,15 @@ def check(model: ModelFile, text: str) -> None:
     assert [each.token_id for each in paid] == model.encode(text)
     places = [place for each in paid for place in (each.start, each.end)]
     assert places == sorted(places)
-    totals = ledger(model, [text])["totals"]
+    found = ledger(model, [text])
+    totals, mistakes = found["totals"], found["mistakes"]
     assert totals["raw"] == len(whole)
     assert totals["raw"] == totals["paid"] + totals["special"] + totals["left_out"]
     held = sum(len(each.content) for each in paid if each.kind not in ("special", "unknown"))
     known = totals["paid"] - totals["unknown"]
     assert held == known + totals["added"] - totals["shortened"]
+    assert mistakes["dummy-prefix"]["counts"] == [held + totals["unknown"]]
+    assert mistakes["special-tokens"]["counts"] == [totals["paid"] + totals["special"]]
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -77,6 +77,10 @@ UNREACHABLE: dict[str, tuple[Callable[[], bytes], str, set[str]]] = {
         lambda: changed("byte-level", "model.vocab.zqzq", opened("byte-level").size),
         *("no-merge", {"zqzq"}),
     ),
+    "its text has what the file does not list": (
+        lambda: _lines("#version: 0.1", "</w> b"),
+        *("merges", {"</w>b"}),
+    ),
     "it is the byte of a character that is a token": (FILES["sp-bpe-bytes"], "byte", {"<0x61>"}),
     "BERT cuts at every punctuation mark": (lambda: _lines(*BERT), "cut", {"##!"}),
 }

@@ -222,18 +222,31 @@ def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
     assert answer(file, {"ask": "search", "limit": 0, "unseen_in": []})["total"] == file.size
 
 
+TEXT = {"Sequence": {"id": "A", "type_id": 0}}
+BYTES = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+
+
+def _behind(*parts: object) -> dict[str, object]:
+    """A post-processor as in Llama 3, which puts the parts of a template together."""
+    template = {"type": "TemplateProcessing", "single": parts, "pair": [TEXT], "special_tokens": {}}
+    return {"type": "Sequence", "processors": [BYTES, template]}
+
+
 @pytest.mark.parametrize(
-    ("name", "place", "value", "note"),
+    ("name", "place", "value", "notes"),
     [
-        ("byte-level", "pre_tokenizer", SPLIT, ("text-pattern", r"\\p{L}+")),
-        ("byte-level", "model.dropout", 0.1, ("dropout", "0.1")),
-        ("unigram", "pre_tokenizer.prepend_scheme", "always", ("dummy-prefix", "Metaspace")),
+        ("byte-level", "pre_tokenizer", SPLIT, [("text-pattern", r"\\p{L}+")]),
+        ("byte-level", "model.dropout", 0.1, [("dropout", "0.1")]),
+        ("byte-level", "post_processor", _behind(TEXT), []),
+        ("byte-level", "post_processor", _behind(TEXT, TEXT), [("post-processor", "Sequence")]),
+        ("unigram", "pre_tokenizer.prepend_scheme", "always", [("dummy-prefix", "Metaspace")]),
+        ("unigram", "pre_tokenizer.prepend_scheme", "never", []),
     ],
 )
 def test_what_a_file_assumes_is_noted(
-    name: str, place: str, value: object, note: tuple[str, str]
+    name: str, place: str, value: object, notes: list[tuple[str, str]]
 ) -> None:
-    assert note in open_file(changed(name, place, value)).notes
+    assert open_file(changed(name, place, value)).notes == notes
 
 
 PREFIX = ("dummy-prefix", "sentencepiece")
@@ -278,6 +291,7 @@ def test_scripts_are_counted_token_by_token() -> None:
 KEPT = Path(__file__).with_name("answers.txt")
 ASKED = SMALL | {
     "never_reached.model": "minbpe v1\n\n0\n97 98\n98 99\n97 257\n",
+    "bytes.model": "minbpe v1\n\n0\n",
     "merges.txt": "#version: 0.2\nĠ h\nu g\n",
     "ignore_merges.json": json.dumps(
         {
@@ -333,6 +347,7 @@ QUESTIONS: dict[str, list[dict[str, object]]] = {
         {"ask": "life", "id": 258},
         {"ask": "replay", "text": "abc"},
     ],
+    "bytes.model": [{"ask": "replay", "text": "hu"}],
     "merges.txt": [{"ask": "summary"}],
     "ignore_merges.json": [{"ask": "replay", "text": "ug"}, {"ask": "replay", "text": "hugu"}],
     "unigram.json": [
