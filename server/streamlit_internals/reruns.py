@@ -112,14 +112,10 @@ PAUSE, TRIES = 0.02, 50
 
 def draw_page(name: str, is_wanted: Callable[[], bool]) -> None:
     """Have a session's page drawn soon, if `is_wanted` is still true then. Works in any thread."""
-    if not runtime.exists():
-        return
-    info = runtime.get_instance()._session_mgr.get_active_session_info(name)
-    if info is None:  # if its browser comes back, it will ask
-        return
-    session = info.session
     with suppress(RuntimeError):  # the server is shutting down
-        session._event_loop.call_soon_threadsafe(_draw, session, is_wanted, TRIES)
+        info = runtime.get_instance()._session_mgr.get_active_session_info(name)
+        if info is not None:  # if its browser comes back, it will ask
+            info.session._event_loop.call_soon_threadsafe(_draw, info.session, is_wanted, TRIES)
 
 
 def _draw(session: "AppSession", is_wanted: Callable[[], bool], tries: int) -> None:

@@ -64,7 +64,7 @@ def order_of_removal(costs: Floats, numbers: Int32s | Int64s) -> Int64s:
     >>> order_of_removal(np.array([2.0, 0.3, 0.1 + 0.2]), np.array([5, 6, 7])).tolist()
     [2, 1, 0]
     """
-    by_cost = np.argsort(costs, kind="stable")
+    by_cost = np.argsort(costs)
     rising = costs[by_cost]
     differs = rising[:-1] < rising[1:] * (1 - EQUAL)
     level = np.zeros(len(costs), np.int64)

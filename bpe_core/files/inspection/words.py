@@ -287,7 +287,7 @@ def _origin(
     """The rule that makes a token (its rank, and the rows of its two parts), if there is one."""
     table, token_id = model.table, model.table.ids[row]
     parts = units_of_token(model, row)
-    if len(parts) > 1 and len(parts) <= MOST_WORD:
+    if len(parts) <= MOST_WORD:
         steps = replay(parts, rules)
         if len(steps) > 1 and [part.token_id for part in steps[-1].parts] == [token_id]:
             left, right = steps[-2].parts
@@ -387,7 +387,7 @@ def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
             for e in edges
         ],
         "ids": list(ids),
-        "is_same": len(word) <= MOST_DRAWN and _without_bytes(model, ids, best),
+        "is_same": _without_bytes(model, ids, best),
         "tokens": views(model, {*ids, *(edge.token_id for edge in edges)}),
     }
 

@@ -174,7 +174,6 @@ def test_a_page_is_drawn_once_nothing_else_is(
     session._event_loop.call_later = lambda _seconds, call, *given: call(*given)
     server = Mock(is_active_session=lambda name: is_there)
     server._session_mgr.get_active_session_info = {"ann": SimpleNamespace(session=session)}.get
-    monkeypatch.setattr(module.runtime, "exists", lambda: True)
     monkeypatch.setattr(module.runtime, "get_instance", lambda: server)
     for name in ("ann", "bob"):
         draw_page(name, lambda: is_wanted)
