@@ -99,7 +99,10 @@ def test_events_are_those_of_the_naive_trainer(counts: dict[str, int], at: Fract
     count that it had before, later in the text.
     """
     trace = train_picky(Corpus.from_counts(counts), threshold=at, num_merges=STEPS)
-    assert events_of(trace) == naive_picky(counts, at, STEPS)
+    expected = naive_picky(counts, at, STEPS)
+    assert events_of(trace) == expected
+    is_full = [kind for kind, *_ in expected].count("merge") == STEPS
+    assert trace.stopped_because == ("num_merges" if is_full else "nothing_left")
 
 
 @given(word_counts, THRESHOLDS, rules)

@@ -69,6 +69,7 @@ encode -m tokenizer.model --special <s> names.txt
 encode -m vocab.txt right.txt
 decode -m tokenizer.model ids.txt
 decode -m tokenizer.model no-ids.txt
+decode -m unigram.json ids.txt
 train -q --unit byte --pre-tokenizer gpt2 --merges 2 --format tiktoken -o ranks text.txt
 encode -m ranks right.txt
 inspect ranks

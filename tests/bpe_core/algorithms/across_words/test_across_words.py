@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace, train_superbpe
-from bpe_core.algorithms.across_words.trace import AcrossTrace
+from bpe_core.algorithms.across_words.trace import WALL, AcrossTrace
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.text.running_text import RunningText
 from sample_corpora import content
@@ -127,6 +127,10 @@ def check_everything(trace: AcrossTrace) -> None:
         steps = tokenizer.encoding_steps(line)
         assert [step.token_id is None for step in steps] == [False] * (len(steps) - 1) + [True]
         assert [i for i in steps[-1].ids if i < len(trace.vocabulary)] == tokenizer.encode(text)
+        met = {*range(len(trace.corpus.base_vocabulary)), WALL}
+        for step in steps:
+            assert {*step.ids} <= met
+            met.add(step.token_id)
     for merge in trace.merges:
         state = trace.state_at(merge.step - 1)
         assert state.pairs(1) == [((merge.left, merge.right), merge.count)]
