@@ -246,12 +246,24 @@ def later_rows(sent: dict[str, Any]) -> dict[str, Any]:
     return {"rows": sent["rows"][1:]}
 
 
+def rows_of_two(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"rows": [row | {"cells": [1, 0], "bars": []} for row in sent["rows"][1:]]}
+
+
+def rows_of_three(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"rows": [row | {"cells": [1, 0, 0], "bars": []} for row in sent["rows"][1:]]}
+
+
 def cut_word(sent: dict[str, Any], more: int = 25) -> dict[str, Any]:
     return {"lattice": sent["lattice"] | {"left_out": ["x"] * more}}
 
 
 def cut_short(sent: dict[str, Any]) -> dict[str, Any]:
     return cut_word(sent, 24)
+
+
+def one_more_way(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"lattice": sent["lattice"] | {"way_total": len(sent["lattice"]["ways"]) + 1}}
 
 
 def unspelled(sent: dict[str, Any]) -> dict[str, Any]:
@@ -282,7 +294,9 @@ def answers_about(key: str | None) -> dict[str, Any]:
 STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bpe": ("train", STEPPER, [
         *(("press", ".all-panels"), NEXT, NEXT, NEXT, ("press", ".words .chip"),
-          ("key", "ArrowRight"), ("press", ".close"), LAST, ("press", ".junk button.row"), LAST),
+          ("key", "ArrowRight"), ("press", ".tree"), ("press", ".close"),
+          ("press", ".words .chip"), ("press", ".derivation"), LAST,
+          ("press", ".junk button.row"), LAST),
         *[("press", f".{panel} input") for panel in ("merges", "vocabulary", "growth", "corpus")],
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON, NEXT, ("draw", PRESENT)),
         *(("draw", ARRIVE), GO_ON, ("press", ".choices button", 3), GO_ON),
@@ -345,6 +359,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(FAR_WORD, ("press", ".first"), NEXT, ("draw", PREDICT), SHOW_ME, GO_ON),
         *(("set", ".reasons", "scrollHeight", 999), NEXT),
         *(("set", ".reasons", "scrollHeight", 0), NEXT),
+        ("press", ".step-line", 0, {"clientX": 1844}),
     ]),
     "stopped": ("train?corpus=hug&merges=5", STEPPER, [
         *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
@@ -546,7 +561,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", cut_word), ("draw", cut_short)),
     ]),
     "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, []),
-    "lattice-alone": ("unigram?corpus=hug&word=hugshug", LATTICE, [("draw", {"limit": 0})]),
+    "lattice-alone": ("unigram?corpus=hug&word=hugshug", LATTICE, [
+        *(("draw", {"limit": 0}), ("draw", one_more_way)),
+    ]),
     "lattice-of-many": ("unigram?corpus=quit&unit=byte&word=naïve", LATTICE, [
         *(("press", ".first"), NEXT),
     ]),
@@ -571,7 +588,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "rows-of-cuts": ("before_merges", ROWS, []),
     "rows-in-a-list": ("across", ROWS, [("draw", remarked)]),
-    "rows-with-bars": ("unigram", ROWS, [("draw", later_rows)]),
+    "rows-with-bars": ("unigram", ROWS, [
+        *(("draw", later_rows), ("draw", rows_of_two), ("draw", rows_of_three)),
+    ]),
     "rulers": ("bytes", RULERS, [
         *(("set", ".mount", "clientWidth", 345), ("draw", {"is_cut": True})),
         *(("set", ".mount", "clientWidth", 900), ("draw", HEBREW)),

@@ -28,7 +28,7 @@ function stripNode(row, tell) {
     el("p.strip", { role: "group", ariaLabel: row.name }, ...cells),
   );
   node.onclick = (/** @type {Event} */ event) => {
-    const place = Number(closest(event, ".cell")?.dataset.place ?? 0);
+    const place = Number(closest(event, ".cell")?.dataset.place);
     if (place > 0) tell(place);
   };
   return node;

@@ -262,7 +262,8 @@ Deno.test("a lesson has one entry, with what is written into its address", () =>
   tab.open("/bytes");
   tab.open("/bytes?corpus=hug");
   tab.open("/quiz");
-  equal(tab.entries, ["/?corpus=hug", "/bytes?corpus=hug", "/quiz"]);
+  for (const step of [1, 2, 3]) tab.open(`/quiz?step=${step}`);
+  equal(tab.entries, ["/?corpus=hug", "/bytes?corpus=hug", "/quiz?step=3"]);
 });
 
 Deno.test("what a visitor changes in a lesson can be undone by going back", () => {

@@ -99,7 +99,7 @@ export function exampleWord(model) {
   return Array.from({ length: shown }, (_, word) => word)
     .filter((word) => isBetween(length(word), MOST_UNITS + 1))
     .map((word) => ({ word, wanted: isAsWanted(word) }))
-    .sort((a, b) => firstDifference(b.wanted, a.wanted) || a.word - b.word)[0]?.word;
+    .sort((a, b) => firstDifference(b.wanted, a.wanted))[0]?.word;
 }
 
 /** Whether there are several, but fewer than so many. @param {number} n @param {number} most */

@@ -5,6 +5,7 @@ import { deepEqual as equal } from "node:assert/strict";
 import { Ballot } from "../../../../pages/components/rooms/phone/ballot.js";
 import {
   inOwnLanguage,
+  labelsOf,
   placeByKey,
   placeOf,
 } from "../../../../pages/components/rooms/phone/choices.js";
@@ -23,6 +24,12 @@ Deno.test("a choice is found where it first occurs, in a word rather than among 
   equal(found, places);
   // An arrow up leads to the end of a shorter word.
   equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowUp"), { word: 0, token: 2 });
+  // Of a character's bytes, a word says which they are; candidates stand for themselves.
+  makeDocument();
+  const said = [false, true].map((apart) =>
+    labelsOf({ tokens: [[0xc3], [0xa9]], apart }).map(([label]) => label.textContent)
+  );
+  equal(said, [["é 1/2C3", "é 2/2A9"], ["C3", "A9"]]);
 });
 
 Deno.test("a written question is asked in the language of the page, or else in the teacher's", () => {
