@@ -280,9 +280,8 @@ def answers_about(key: str | None) -> dict[str, Any]:
         return {f"{key}/worth/{place}": worth for place, worth in worths_of(trace).items()}
     if not isinstance(trace, Trace):
         return {}
-    pairs = {
-        (step, *pair[:2]) for step in range(4) for pair in trace.views(step, step + 1)[0].pairs
-    }
+    views = trace.views(0, min(4, len(trace) + 1))
+    pairs = {(step, *pair[:2]) for step, view in enumerate(views) for pair in view.pairs}
     pieces = {f"{key}/{n}": piece_of(trace, n) for n in range(len(trace) // PIECE_SIZE + 1)}
     sums = {f"{key}/sum/{step}/{a}/{b}": sum_of(trace, step, a, b) for step, a, b in pairs}
     return pieces | sums | {f"{key}/counts/{a}/{b}": trace.counts_of(a, b) for _, a, b in pairs}
@@ -310,6 +309,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("counted", **SHARES), ("lose", 1006), ("lose", 4000)),
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
         hear("shown", **SHARES, right=[1], past=[BPE_PAST | {"step": k} for k in (2, 3)]),
+        *(hear("waiting", 0, ballot=None), LAST),
     ]),
     "guessed": ("train?corpus=hug", STEPPER, [
         *(ALL, ("draw", PREDICT), ("press", ".words .chip", 3), ("press", ".words .chip", 3)),
@@ -349,6 +349,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(NEXT, ("press", ".tabs button", 1)),
     ]),
     "marked-rounds": ("unigram?corpus=low&marker=w&special=<s>", STEPPER, []),
+    "nothing-to-merge": ("train?corpus=hug&min=90", STEPPER, [ALL]),
     "nothing-to-prune": ("unigram?size=100", STEPPER, []),
     "running": ("train?corpus=happily", STEPPER, [
         *(ALL, ("press", ".tabs button", 1), NEXT, NEXT, ("press", ".tabs button"), NEXT),

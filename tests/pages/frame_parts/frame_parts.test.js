@@ -17,10 +17,27 @@ Deno.test("a page is shown once all of it is drawn, and not before", () => {
   /** @type {(() => void)[]} */
   const frames = [];
   Object.assign(globalThis, { requestAnimationFrame: (/** @type {any} */ f) => frames.push(f) });
-  const value = { getEntriesByType: () => [{ name: "http://app/" }], now: () => 0 };
+  const value = { getEntriesByType: () => [{ name: "http://app/#sizes" }], now: () => 0 };
   Object.defineProperty(globalThis, "performance", { value, configurable: true });
   Object.assign(document, { fonts: { status: "loaded", load() {} } });
-  draw({});
+  const fold = el("details", el("summary"), el("h2", { id: "sizes" }));
+  let opened = 0;
+  /** @type {any} */ (fold.firstChild).onclick = () => opened++;
+  document.getElementById = () => fold.lastElementChild;
+  /** @type {(() => void)[]} */
+  const looks = [];
+  Object.assign(globalThis, {
+    MutationObserver: class {
+      constructor(/** @type {() => void} */ look) {
+        this.observe = () => looks.push(look);
+      }
+    },
+  });
+  for (const _ of ["drawn", "drawn again"]) {
+    draw({});
+    looks.forEach((look) => look());
+    equal([opened, looks.length], [1, 1]);
+  }
   const isShown = (meanwhile = () => {}) => {
     for (let i = 0; i < 9; i++, meanwhile()) frames.shift()?.();
     return "drawn" in document.documentElement.dataset;

@@ -25,7 +25,7 @@ export class Question {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
     this.stepper = stepper;
-    this.word = exampleWord(stepper.model);
+    this.word = stepper.model.steps ? exampleWord(stepper.model) : undefined;
     this.isShown = false;
     this.rows = el("dl.ways");
     this.node = panel("", "question-first", null, this.rows);

@@ -34,8 +34,9 @@ export class Changes {
   }
 
   update() {
-    const { step, view } = this.stepper;
-    const groups = !view ? ["…"] : step ? this.groups(view) : [this.remark(this.nothing)];
+    const { step, view, model } = this.stepper;
+    const nothing = model.steps ? [this.remark(this.nothing)] : [];
+    const groups = !view ? ["…"] : step ? this.groups(view) : nothing;
     this.body.replaceChildren(...groups);
   }
 
