@@ -34,10 +34,13 @@ LOST = f"corpus=low&unit=char&merges=7&input={encode_text('low 哈 lower')}"
 #: Texts that should be tables with a column for each language; of the second, a line lacks one.
 TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
+#: More languages than are compared.
+MANY = "\n".join("\t".join(f"{word} {k}" for k in range(15)) for word in ("name", "hug"))
 #: A text of six tokens, and lines of which two rhyme, and two have no rhyme that is known.
 SIX_TOKENS, POEM = "strawberry jam for errors", "床前明月光，\n疑是地上霜。\n嗯！\n好嗯？"
-#: A file of GPT-2's merges.
+#: A file of GPT-2's merges, and what a field of a file says once one is chosen.
 MERGES = "#version: 0.2\nh u\nhu g\n"
+FILE = json.dumps({"sent": {"name": "a", "file": b64encode(MERGES.encode()).decode()}})
 #: The panels of a stepper that a link for a class can hide.
 HIDE = "no-why+no-pairs+no-changed+no-merges+no-vocabulary"
 
@@ -50,9 +53,9 @@ def whole(called: str, data: str, /, **told: object) -> str:
 
 
 #: What a lesson is opened with, too, and what is done there: buttons are pressed, fields get a
-#: value, components report as their scripts would (`$key` is that of their data, `$old_key` the one
-#: of their last report). Of such a page, only what is not on the usual one is kept, and after each
-#: act what that changed.
+#: value, components report as their scripts would, events with a `!` (`$key` is that of their data,
+#: `$old_key` the one of their last report). Of such a page, only what is not on the usual one is
+#: kept, and after each act what that changed.
 LINKS = {
     "train": [
         *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
@@ -72,7 +75,8 @@ LINKS = {
         ' > own_text_part {"part": {"id": "a", "cancelled": true}}'
         f" > own_text_part {whole('b', 'hug hug', replaced=2)}"
         f" > own_text_part {whole('c', 'hug', size=10**9)}"
-        f" > step = 1 > own_text_part {whole('d', 'hug hug', again=True)}",
+        f" > step = 1 > own_text_part {whole('d', 'hug hug', again=True)}"
+        f" > own_text_part {whole('e', 300 * 'hug pug ')}",
     ],
     "wordpiece": [
         *("corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"),
@@ -89,6 +93,7 @@ LINKS = {
         *("sample=zh&corpus=english", "norm=nfd+lowercase&pre=bert", "sample=emoji", "sample=ta"),
         *("sample=ko&corpus=own", "sample=unseen", f"norm=nfkc&input={encode_text('①½ x')}"),
         f"text={encode_text('A. B. C. D. E.')}",
+        f"corpus=low&norm=nfkc&input={encode_text(400 * chr(0xFDFA))}",
         'norm=nfc > cuts {"pattern": "[0-9]+"} > input_text {"text": "12 b 3"}'
         f' > cuts {{"pattern": "{201 * "x"}"}} > cuts {{"pattern": ""}}',
         'lang=en > lesson_normalizer = ["nfd", "lowercase"] > before_merges_sample = "ta"'
@@ -117,7 +122,7 @@ LINKS = {
         'lang=en > encoder {"word": "waiting"} > encoder {"step": ["waiting", 2]}'
         ' > encoder {"step": ["hugs", 3]} > encoder {"word": "repainted"} > encode_rules = 3'
         f' > encoder {{"word": "{"x" * 65}"}}',
-        'special=<|end|> > encode_as = "tokens"',
+        f'special=<|end|> > encode_as = "tokens" > tokenizer_file_field! {FILE}',
     ],
     "compare": [
         "corpus=tea&rules=20&width=64",
@@ -125,7 +130,9 @@ LINKS = {
         f"input={UNKNOWN}",
         LOST,
         f"corpus=hug&handle=10&width=100&input={encode_text('hugs bug')}",
-        'lang=en > compare_rules = 3 > compare_held = "text" > compare_handle = 12',
+        'lang=en > compare_rules = 3 > compare_held = "text" > compare_handle = 12'
+        f" > tokenizer_file_field! {FILE}",
+        *("corpus=low&merges=1", "corpus=low&min=1000"),
     ],
     "side_by_side": [
         *("corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-word+no-charts", "to=3"),
@@ -141,11 +148,13 @@ LINKS = {
         ' > program_walk {"place": ["$key", 4, "line"]} > code_word = "pool"',
     ],
     "sees": [
-        "letter=b&corpus=tea > Submit my prediction",
+        "letter=wb&corpus=tea > Submit my prediction",
         *(f"input={encode_text(text)} > Skip the prediction" for text in (SIX_TOKENS, POEM)),
         'letter=r > Your prediction = "equal" > Submit my prediction > sees_letter = "s"',
         'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 4} > sees_cut = 9',
         *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
+        f"part=cut_off&cut=13&input={encode_text('hello world  12345678 在的时候')}"
+        ' > Skip the prediction > sees_by = "Qwen"',
         "part=numbers&first=12&other=345 > Your prediction = 1 > Submit my prediction"
         ' > sees_by = "cl100k"',
         "part=cut_off&by=here&corpus=mixed&cut=3 > Skip the prediction > setting_num_merges = 5",
@@ -184,14 +193,16 @@ LINKS = {
         ' > Next tokens > inside_found {"token": 5} > inside_found {"token": 466}'
         ' > inside_only = "half" > inside_vocab = "BERT"',
         f"lang=en > model_file_part {whole('a', MERGES, name='a')}"
-        ' > file_part = "inside" > inside_vocab = "BERT" > Remove',
+        ' > file_part = "inside" > Remove > inside_walk {"text": "hug"} > inside_only = "unseen"'
+        ' > model_file_part {"kept": [{"digest": "0123", "name": "a.json"}, "?"]}',
+        "part=bytes > ledger_counted = 3",
     ],
     "languages": [
         *(
             "corpus=english&second=news-en&recipe=3&guess=30",
             "unit=char&second=news-zh&step=9 > Another mixture",
         ),
-        *("corpus=hug", f"corpus=own&text={encode_text('  ')}"),
+        *("corpus=hug", f"corpus=own&text={encode_text('  ')}", f"text={encode_text('One hug.')}"),
         'vocab=300 > second_text = "news-zh" > recipe_guess = 20',
     ],
     "across": [
@@ -225,6 +236,7 @@ LINKS = {
         ),
         *(f"texts=files&most=5&text={encode_text(text)}" for text in TABLES),
         *(f"texts=own&lines={encode_text(lines)}" for lines in ("aa\naa\nab", 70 * "a " + "\nb")),
+        f"texts=files&text={encode_text(MANY)}",
         *("view=present", "view=no-pairs+no-events"),
         "lang=en > parity_most = 50 > parity_together = 30 > parity_most = 20"
         ' > parity_unit = "char"',
@@ -256,7 +268,7 @@ LINKS = {
     "worksheet": [
         'lang=en > worksheet_seed = 2 > sheet_kind = "dice"',
         "sheet=dice&seed=3",
-        "words=mistakes&hand=5 > worksheet_hand = 3",
+        'words=mistakes&hand=5 > worksheet_hand = 3 > Seeds, such as 1-30 or 4, 8, 15 = "0-"',
         "corpus=tea&tie=lowest-id",
     ],
     "course": [
@@ -264,7 +276,8 @@ LINKS = {
     ],
     "your_bpe": [
         "corpus=low&vocab=20&special=<|end|>",
-        "hand_in=ids",
+        f"hand_in=ids > tokenizer_file_field! {FILE}",
+        'lang=en > hand_in_merges {"sent": {"name": "", "file": "/w=="}}',
         "corpus=low&unit=byte",
         "corpus=english&vocab=300 > Settings of Stanford CS336, assignment 1",
         "corpus=low&alphabet=5",
@@ -369,7 +382,7 @@ def told_of(element: Element) -> tuple[str, Any]:
         return "html", re.sub(r"<style>.*?</style>", "", proto.body, flags=re.DOTALL)
     if element.type in ("markdown", "caption", "header", "subheader", "title"):
         return element.type, element.value
-    usual = ({}, "%d", element.type.upper())
+    usual: tuple[Any, ...] = ({}, "%d", element.type.upper())
     return element.type, {
         name: each for name, each in MessageToDict(proto).items() if each not in usual
     }
@@ -377,7 +390,7 @@ def told_of(element: Element) -> tuple[str, Any]:
 
 def do(visitor: Visitor, act: str, known: dict[str, Any]) -> None:
     """Press a button, choose in a field, or tell what a component's script would."""
-    name, how, what = re.fullmatch(r"(.*?)(?: (=|(?={)) ?(.*))?", act).groups()
+    name, how, what = re.fullmatch(r"(.*?)(?:!? (=|(?={)) ?(.*))?", act).groups()
     if name == "step":
         visitor.step(int(what))
     elif how is None:
@@ -395,7 +408,7 @@ def do(visitor: Visitor, act: str, known: dict[str, Any]) -> None:
         known |= json.loads(sent.bytes or sent.json)
         data |= known
         what = re.sub(r'"\$(\w+)"', lambda name: json.dumps(data[name[1]]), what)
-        visitor.tell(name, **json.loads(what))
+        (visitor.fire if act[len(name)] == "!" else visitor.tell)(name, **json.loads(what))
 
 
 def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
@@ -206,7 +207,15 @@ class Visitor:
 
     def tell(self, key: str, **state: object) -> None:
         """Let a component report where it is, as its script does in a browser."""
-        told = WidgetState(id=self.component(key).id, json_value=json.dumps(state))
+        self._tell(WidgetState(id=self.component(key).id, json_value=json.dumps(state)))
+
+    def fire(self, key: str, **events: object) -> None:
+        """Let a component report what has happened, which it says only once."""
+        told = json.dumps([{"event": name, "value": value} for name, value in events.items()])
+        name = _make_trigger_id(self.component(key).id, "events")
+        self._tell(WidgetState(id=name, json_trigger_value=told))
+
+    def _tell(self, told: WidgetState) -> None:
         states = self.widget_states()
         states.widgets.append(told)
         self.report(states)
