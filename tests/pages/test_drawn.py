@@ -421,8 +421,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("lay",), NEXT, NEXT, PREVIOUS, ("press", ".tokens-panel input")),
         *(("draw", {"lang": "zh"}), NEXT, ("set", ".one-word", "offsetHeight", -20), PREVIOUS),
     ]),
-    "side-by-side-moves": ("side_by_side?corpus=low", THREE, [
-        *(("lay",), NEXT, PREVIOUS, ("draw", {"histories": KNOWN_LATER}), NEXT),
+    "side-by-side-moves": ("side_by_side?corpus=low&to=46", THREE, [
+        *(("lay",), NEXT, PREVIOUS, ("draw", {"histories": KNOWN_LATER}), NEXT, LAST),
     ]),
     "wordpiece": (f"wordpiece?text={FIVE_LETTERS}&merges=40", STEPPER, [
         *(NEXT, ("point", ".bars li"), ("deliver",), LAST),

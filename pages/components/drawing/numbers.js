@@ -22,7 +22,7 @@ export const exactlyIn = (lang, decimals, more) =>
   formatIn(lang, { ...more, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
 /** Shares: 0.4 is 40%. @param {string} lang */
-export const percentIn = (lang) => formatIn(lang, { style: "percent", maximumFractionDigits: 0 });
+export const percentIn = (lang) => formatIn(lang, { style: "percent" });
 
 /** @param {string} lang @param {Intl.NumberFormatOptions} options */
 export function formatIn(lang, options) {

@@ -262,7 +262,7 @@ Deno.test("a link is copied at a press, and selected where a page may not copy",
   Object.assign(globalThis, { setTimeout: (/** @type {any} */ act) => later.push(act) });
   draw({ value: "http://a.example/", rows: 1, label: "Link", copy: "Copy" });
   const turn = () => new Promise((done) => setTimeout(done));
-  press("button");
+  press("button.primary");
   await turn();
   equal([copied, texts("button")], [["http://a.example/"], ["Copied"]]);
   later[0]();

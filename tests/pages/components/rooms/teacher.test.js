@@ -55,11 +55,11 @@ Deno.test("a choice of hands that is made stays while the same question is open"
 const PHASES = ["waiting", "voting", "closed", "counted", "shown"];
 
 Deno.test("a clicker leads on, goes back where nothing is lost, and any other key is no move", () => {
-  const pressed = (/** @type {string} */ key, held = "") =>
+  const pressed = (/** @type {string} */ key, held = "", hasNext = true) =>
     PHASES.map((phase) => {
       const moment = /** @type {any} */ ({ phase, round: 1 });
       const press = { key, altKey: false, ctrlKey: false, metaKey: false, [held]: true };
-      return moveByKey(press, movesAt(moment, true), moment);
+      return moveByKey(press, movesAt(moment, hasNext), moment);
     });
   for (const key of ["PageDown", "ArrowRight", "ArrowDown"]) {
     equal(pressed(key), ["ask", "close", "again", "again", "carry_out"]);
@@ -68,7 +68,7 @@ Deno.test("a clicker leads on, goes back where nothing is lost, and any other ke
   for (const key of ["PageUp", "ArrowLeft", "ArrowUp"]) {
     equal(pressed(key), [null, null, "back", "back", null]);
   }
-  equal(pressed("Home")[1], undefined);
+  equal([pressed("Home")[1], pressed("PageDown", "", false)[0]], [undefined, null]);
 });
 
 Deno.test("a countdown is read as minutes and seconds", () => {
