@@ -113,7 +113,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       for (const place of Object.keys(traces)) delete traces[place];
     },
     hear: (message) => message ? Wire.last.say(message) : Wire.last.onopen(),
-    lose: (code) => Wire.last.onclose({ code }),
+    lose: (code) => Wire.last.lose(code),
     focus: (selector, at = 0) => found(selector)[at].focus(),
     set: (selector, name, value) => void (found(selector)[0][name] = value),
     lay: layOut,

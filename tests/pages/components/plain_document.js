@@ -621,6 +621,10 @@ export class Wire {
   close() {
     this.readyState = 3;
   }
+  lose(/** @type {number} */ code) {
+    this.close();
+    /** @type {any} */ (this).onclose({ code });
+  }
   say(/** @type {any} */ message) {
     /** @type {any} */ (this).onmessage({ data: JSON.stringify(message) });
   }

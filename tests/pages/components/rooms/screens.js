@@ -40,6 +40,7 @@ Date.now = () => time;
 Math.random = () => 0;
 URL.createObjectURL = (/** @type {any} */ blob) =>
   String(called.push(`${blob.type}, ${blob.size} bytes`));
+URL.revokeObjectURL = () => {};
 
 /** A new page at an address: a phone's, or one with a teacher's room. @param {string} address */
 async function open(address) {
@@ -78,7 +79,7 @@ const DOING = {
   open,
   connect: () => Wire.last.onopen(),
   hear: (message) => Wire.last.say(message),
-  lose: (code) => Wire.last.onclose({ code }),
+  lose: (code) => Wire.last.lose(code),
   press: (selector, n = 0) => document.querySelectorAll(selector)[n].click(),
   leave: () => room?.leave(),
   wait: (seconds) => {

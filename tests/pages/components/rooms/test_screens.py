@@ -169,10 +169,11 @@ def test_a_teacher_leads_by_buttons_and_by_keys(browser: Script) -> None:
         ["hear", {"did": "csv", "csv": "a,b"}],
         *(["hear", {"did": "carry_out"}], ["hear", {"room": shown[1]["room"] | foreign}]),
         *(*moves, ["hear", {"did": "carry_out"}]),
-        *(["lose", code] for code in (1006, 4007)),
+        *(["lose", 1006], ["wait", 1], ["connect"], voting, ["lose", 4007], ["wait", 1]),
         *(*entered(TEACHER), shown),
         *(act for end in (4000, 4002, 4004) for act in (*entered(TEACHER), voting, ["lose", end])),
         *(["open", f"{TEACHER}?large"], ["focus", "button"], ["press", "button"]),
-        *(["hear", {"opened": OPENED}], waiting, voting, voted, ["leave"]),
+        *(["hear", {"opened": OPENED}], waiting, voting, voted),
+        *(["lose", 1006], ["leave"], ["wait", 1]),
     ]
     compare(browser, "projector", acts)
