@@ -58,10 +58,9 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   document.body.append(place);
   /** What follows the walk on the page was told last. @type {[string, unknown][]} */
   let heard = [];
-  // A key that the component leaves to the page, and what it has not used of it.
-  document.addEventListener("keydown", (/** @type {any} */ { key, defaultPrevented }) => {
-    told.push(["page", `${key}${defaultPrevented ? ", which is used" : ""}`]);
-  });
+  /** A key that the component leaves to the page, and what it has not used of it. */
+  const left = (/** @type {any} */ { key, defaultPrevented }) =>
+    void told.push(["page", `${key}${defaultPrevented ? ", which is used" : ""}`]);
   place.addEventListener(WALKED, () => heard = [["figures", place.value]]);
   Object.assign(globalThis, { WebSocket: Wire, print: () => told.push(["page", "is printed"]) });
   const draw = (/** @type {any} */ sent) =>
@@ -123,9 +122,12 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       found(selector)[0].value = text;
       for (const type of ["input", "change"]) found(selector)[0].dispatchEvent({ type });
     },
-    key: (key) =>
+    key: (key) => {
+      document.addEventListener("keydown", left); // after all others that hear it
       /** @type {any} */ (document.activeElement ?? document.body)
-        .dispatchEvent({ type: "keydown", init: { key } }),
+        .dispatchEvent({ type: "keydown", init: { key } });
+      document.removeEventListener("keydown", left);
+    },
     read: texts,
     look: (selector, name) => found(selector).map((each) => each.getAttribute(name)),
     value: (selector) => found(selector).map(({ value }) => value),
