@@ -72,6 +72,12 @@ export function closest({ target }, selector) {
 }
 
 /**
+ * Whether a key is held with one that makes it the browser's: Alt and an arrow go back.
+ * @param {Pick<KeyboardEvent, "altKey"|"ctrlKey"|"metaKey">} press
+ */
+export const isBrowsers = ({ altKey, ctrlKey, metaKey }) => altKey || ctrlKey || metaKey;
+
+/**
  * Removes the focus that a mouse click gives a button, so that Space still plays the steps.
  * @param {HTMLElement} node
  */

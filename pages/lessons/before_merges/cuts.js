@@ -7,7 +7,14 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { checkbox, closest, el, fill, tableOf } from "../../components/drawing/elements.js";
+import {
+  checkbox,
+  closest,
+  el,
+  fill,
+  isBrowsers,
+  tableOf,
+} from "../../components/drawing/elements.js";
 import { keepFocus, legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
@@ -240,7 +247,7 @@ class Cuts {
     const chips = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".chip")]);
     const onwards = row.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
     const next = chips[chips.indexOf(chip) + (event.key === onwards ? 1 : -1)];
-    if (!next) return;
+    if (!next || isBrowsers(event)) return;
     event.preventDefault();
     next.focus();
   }

@@ -6,7 +6,14 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { closest, el, fill, inARow, tableOf } from "../../components/drawing/elements.js";
+import {
+  closest,
+  el,
+  fill,
+  inARow,
+  isBrowsers,
+  tableOf,
+} from "../../components/drawing/elements.js";
 import { keepFocus, legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
@@ -144,7 +151,7 @@ class Alphabet {
   walk(event) {
     const way = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16 }[event.key];
     const next = way && this.cells[Number(closest(event, "button")?.dataset.byte) + way];
-    if (!next) return;
+    if (!next || isBrowsers(event)) return;
     event.preventDefault();
     next.focus();
   }

@@ -6,7 +6,7 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { checkbox, closest, el, fill } from "../../components/drawing/elements.js";
+import { checkbox, closest, el, fill, isBrowsers } from "../../components/drawing/elements.js";
 import { percentIn, wholeIn } from "../../components/drawing/numbers.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { scrollBox, toolRow } from "../../components/drawing/panel.js";
@@ -106,6 +106,7 @@ class Row {
    * @param {KeyboardEvent} event
    */
   key(event) {
+    if (isBrowsers(event)) return;
     if (event.key === "Enter" && this.overlay.pointed?.row === this) {
       this.open(this.overlay.pointed.place);
     }

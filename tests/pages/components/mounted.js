@@ -5,7 +5,7 @@ import { answerTracesFrom } from "../../../pages/components/stepper/walking/trac
 import { WALKED } from "../../../pages/components/walk_follower/walk_place.js";
 import { answerLines } from "./answer_lines.js";
 import { outline } from "./outline.js";
-import { componentOnPage, layOut, Wire } from "./plain_document.js";
+import { componentOnPage, layOut, pressKey, Wire } from "./plain_document.js";
 
 const PAGES = new URL("../../../pages/", import.meta.url);
 /** What is asked for: each gives an answer. */
@@ -122,12 +122,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       found(selector)[0].value = text;
       for (const type of ["input", "change"]) found(selector)[0].dispatchEvent({ type });
     },
-    key: (key) => {
-      document.addEventListener("keydown", left); // after all others that hear it
-      /** @type {any} */ (document.activeElement ?? document.body)
-        .dispatchEvent({ type: "keydown", init: { key } });
-      document.removeEventListener("keydown", left);
-    },
+    key: (key) => pressKey(key, left),
     read: texts,
     look: (selector, name) => found(selector).map((each) => each.getAttribute(name)),
     value: (selector) => found(selector).map(({ value }) => value),

@@ -630,6 +630,24 @@ export class Wire {
   }
 }
 
+/**
+ * Presses a key where the focus is; held with another one, it is the browser's.
+ * @param {string} key
+ * @param {(event: any) => void} [hear] on the page, after all others
+ */
+export function pressKey(key, hear = () => {}) {
+  const press = (held = {}) =>
+    /** @type {any} */ (document.activeElement ?? document.body)
+      .dispatchEvent({ type: "keydown", init: { key, ...held } });
+  for (const held of ["altKey", "ctrlKey", "metaKey"]) {
+    if (document.querySelector("dialog[open]")) break; // a dark screen takes any key
+    if (!press({ [held]: true })) throw new Error(`${key} is taken from the browser with ${held}.`);
+  }
+  document.addEventListener("keydown", hear);
+  press();
+  document.removeEventListener("keydown", hear);
+}
+
 /** Puts it where the browser's would be. @returns {any} */
 export function makeDocument() {
   isLaidOut = false;

@@ -1,7 +1,7 @@
 // The ballot on a phone: tokens or choices to tap, until the vote is closed.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill, inARow, sayOnce } from "../../drawing/elements.js";
+import { el, fill, inARow, isBrowsers, sayOnce } from "../../drawing/elements.js";
 import {
   askedInWords,
   asksForOne,
@@ -170,7 +170,7 @@ export class Ballot {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { word, token } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (word === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (word === undefined || isBrowsers(event)) return;
     const { ballot } = /** @type {Room} */ (this.room);
     const to = placeByKey(ballot.words, { word: Number(word), token: Number(token) }, event.key);
     if (!to) return;

@@ -1,5 +1,7 @@
 // The next moves in a room: on the buttons, and on the keys of a presenter's clicker.
 
+import { isBrowsers } from "../../drawing/elements.js";
+
 /**
  * @typedef {"ask"|"close"|"count"|"show"|"again"|"carry_out"|"back"} Move
  * @typedef {{phase: "waiting"|"voting"|"closed"|"counted"|"shown", round: number}} Moment
@@ -52,8 +54,7 @@ const DARKENING = ["b", "B", "."];
  * Whether a key of a clicker darkens the screen, or lights it again.
  * @param {Pick<KeyboardEvent, "key"|"altKey"|"ctrlKey"|"metaKey">} press
  */
-export const darkens = ({ key, altKey, ctrlKey, metaKey }) =>
-  !altKey && !ctrlKey && !metaKey && DARKENING.includes(key);
+export const darkens = (press) => !isBrowsers(press) && DARKENING.includes(press.key);
 
 /**
  * The move by a key of a clicker: null if it has none now, undefined for any other key.
@@ -62,10 +63,10 @@ export const darkens = ({ key, altKey, ctrlKey, metaKey }) =>
  * @param {Moment} moment
  * @returns {Move|null|undefined}
  */
-export function moveByKey({ key, altKey, ctrlKey, metaKey }, moves, { phase }) {
-  if (altKey || ctrlKey || metaKey) return undefined;
-  if (ON.includes(key)) return moves[0] ?? null;
-  if (!BACK.includes(key)) return undefined;
+export function moveByKey(press, moves, { phase }) {
+  if (isBrowsers(press)) return undefined;
+  if (ON.includes(press.key)) return moves[0] ?? null;
+  if (!BACK.includes(press.key)) return undefined;
   return BACK_FROM.includes(phase) ? "back" : null;
 }
 

@@ -1,7 +1,7 @@
 // The corpus, each word in its best segmentation.
 
 import { t } from "../../browser/sentences.js";
-import { closest, el } from "../../drawing/elements.js";
+import { closest, el, isBrowsers } from "../../drawing/elements.js";
 import { appear, comeFrom } from "../../drawing/movement.js";
 import { alternate } from "../../tokens/chips.js";
 import { chipsIn } from "../walking/laid_over.js";
@@ -96,7 +96,7 @@ export class SegmentedWords extends Words {
   key(event) {
     const word = closest(event, ".word");
     const act = word && this.actions(word)[event.key];
-    if (!act) return;
+    if (!act || isBrowsers(event)) return;
     event.preventDefault();
     event.stopPropagation(); // elsewhere Space plays
     act();

@@ -1,7 +1,7 @@
 // Walking step by step: with controls, with keys, or automatically.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill } from "../../drawing/elements.js";
+import { button, el, fill, isBrowsers } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { Movement } from "../../drawing/movement.js";
 import { wholeIn } from "../../drawing/numbers.js";
@@ -39,8 +39,9 @@ const ACTIONS = {
  * @param {any} target what has the focus
  * @param {object} scrubber the walk's own slider, on which keys mean the walk
  */
-export function actionOf({ key, altKey, ctrlKey, metaKey }, target, scrubber) {
-  if (altKey || ctrlKey || metaKey) return undefined;
+export function actionOf(press, target, scrubber) {
+  const { key } = press;
+  if (isBrowsers(press)) return undefined;
   if (target !== scrubber && isTyping(target)) return undefined;
   const isPressed = /^(BUTTON|A|SUMMARY)$/.test(target?.tagName ?? "");
   if (key === " " && isPressed) return undefined; // Space presses what has the focus

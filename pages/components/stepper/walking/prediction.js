@@ -1,7 +1,7 @@
 // The learner predicts the next step before it is shown.
 
 import { t } from "../../browser/sentences.js";
-import { button, closest, el, fill, sayOnce } from "../../drawing/elements.js";
+import { button, closest, el, fill, isBrowsers, sayOnce } from "../../drawing/elements.js";
 import { keepFocus } from "../../drawing/panel.js";
 import { tokenByKey } from "./player.js";
 import { chipsIn } from "./laid_over.js";
@@ -195,7 +195,7 @@ export class Prediction extends Turn {
 
   /** Arrow keys move over the tokens, Enter or Space picks one. @param {KeyboardEvent} event */
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isBrowsers(event)) return;
     const chip = closest(event, ".chip");
     const isPick = chip && (event.key === "Enter" || event.key === " ");
     const to = isPick ? chip : this.moveTo(event.key, chip);

@@ -1,7 +1,7 @@
 // Draws how the best segmentation of a word is found, and which others there are.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill, inARow, tableOf } from "../../drawing/elements.js";
+import { button, el, fill, inARow, isBrowsers, tableOf } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
 
@@ -72,7 +72,7 @@ export class ViterbiTable {
    */
   key(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    if (!step || isBrowsers(event)) return;
     event.preventDefault();
     event.stopPropagation();
     this.view.go(this.view.position + step);

@@ -3,7 +3,7 @@
 import { TeachersRoom } from "../../../../pages/components/rooms/teacher/room.js";
 import { answerLines } from "../answer_lines.js";
 import { outline } from "../outline.js";
-import { makeDocument, Wire } from "../plain_document.js";
+import { makeDocument, pressKey, Wire } from "../plain_document.js";
 
 /** What the lesson was told. @type {string[]} */
 const called = [];
@@ -94,9 +94,7 @@ const DOING = {
   submit: (selector) =>
     /** @type {any} */ (document.querySelector(selector)).dispatchEvent({ type: "submit" }),
   focus: (selector) => /** @type {any} */ (document.querySelector(selector)).focus(),
-  key: (key) =>
-    /** @type {any} */ (document.activeElement ?? document.body)
-      .dispatchEvent({ type: "keydown", init: { key } }),
+  key: (key) => pressKey(key),
   write: (selector, text) =>
     Object.assign(/** @type {any} */ (document.querySelector(selector)), { value: text }),
 };
