@@ -93,6 +93,7 @@ LIKE_BYTES = encode_text(
 #: Its rarer pair t + h leads to fewer tokens: see the browser's test of forks. In a story, m + o is
 #: chosen last.
 BEATEN = encode_text("the 3\nhen 3\nmoth 2\nten 2")
+FROM_THE_RIGHT = encode_text("אבא 5\nבא 3")
 #: As boxes, the first word just has room at the end; the sixth is too long, and the fifth too many.
 FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
 #: More words and more pairs than are shown at once.
@@ -362,6 +363,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".reasons", "scrollHeight", 0), NEXT),
         ("press", ".step-line", 0, {"clientX": 1844}),
     ]),
+    "moving-from-the-right": (f"train?text={FROM_THE_RIGHT}", STEPPER, [("lay",), NEXT, PREVIOUS]),
     "stopped": ("train?corpus=hug&merges=5", STEPPER, [
         *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
         *(stopped("min_frequency", min_frequency=2), stopped("token_length")),

@@ -120,12 +120,13 @@ Deno.test("questions of finished lessons come back after a day, missed ones firs
   noteAnswer("early", answer(0), storage);
   noteAnswer("later", answer(2), storage);
   noteAnswer("missed", answer(3, true), storage);
+  noteAnswer("missed before", answer(1, true), storage);
   noteAnswer("unfinished", answer(0, true, "bytes"), storage);
   noteAnswer("late", answer(5), storage);
   equal(questionsToAsk(23.9 * HOUR, storage), []);
   equal(questionsToAsk(24 * HOUR, storage), ["early"]);
-  equal(questionsToAsk(48 * HOUR, storage), ["missed", "early", "later"]);
-  noteAnswer("missed", answer(48), storage);
+  equal(questionsToAsk(48 * HOUR, storage), ["missed before", "missed", "early"]);
+  for (const missed of ["missed", "missed before"]) noteAnswer(missed, answer(48), storage);
   equal(questionsToAsk(49 * HOUR, storage), ["early", "later", "late"]);
 });
 

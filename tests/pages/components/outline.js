@@ -4,14 +4,14 @@
 const TOLD = new Set(
   ("role title href min max placeholder hidden disabled open dir lang tabindex aria-label " +
     "aria-pressed aria-expanded aria-current aria-selected aria-live d x y x1 x2 y1 y2 width points " +
-    "cx cy r accept spellcheck autocapitalize multiple readonly translate " +
+    "cx cy r scope accept spellcheck autocapitalize multiple readonly translate " +
     "src alt target colSpan maxLength data-column data-label data-none data-state")
     .split(" "),
 );
 /** Parts of a sentence, which stand in its line. */
 const INLINE = new Set("BDI SPAN B SMALL CODE STRONG EM I S SUP SUB BR".split(" "));
 /** What goes without saying. */
-const USUAL = /=(null|ltr)$|^(title|dir|d|aria-label)$/;
+const USUAL = /=(null|ltr)$|^scope=col$|^(title|dir|d|aria-label)$/;
 
 /** @param {any} node @returns {boolean} */
 const isInLine = (node) =>

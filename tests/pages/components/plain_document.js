@@ -100,7 +100,8 @@ class Hearing {
       for (const listener of all) listener.call(each, told);
     };
     for (const each of path) if (!told.isStopped) hear(each, true);
-    for (const each of outwards) if (!told.isStopped) hear(each, false);
+    const above = event.bubbles ?? true ? outwards : [this];
+    for (const each of above) if (!told.isStopped) hear(each, false);
     return !told.defaultPrevented;
   }
 }

@@ -26,7 +26,7 @@ const SIZES = [3.6, 3.2, 2.8, 2.4, 2.1, 1.8, 1.5];
 export class AskedQuestion {
   constructor() {
     this.drawn = "";
-    this.talk = el("p.talk", { hidden: true });
+    this.talk = el("p.talk");
     this.title = el("h2");
     this.body = el("div.asked-body");
     this.node = el("div.asked-large", { hidden: true }, this.talk, this.title, this.body);

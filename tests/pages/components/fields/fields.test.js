@@ -42,10 +42,11 @@ Deno.test("a text goes part by part, and again to a session that has none, which
 });
 
 Deno.test("a text that is taken back is sent no further", () => {
-  const { draw, told, press } = componentOnPage(transfer);
+  const { draw, told, press, texts } = componentOnPage(transfer);
   draw({ ...HAS, digest: "d" });
   handOver({}, BYTES);
   const { id } = /** @type {any} */ (told.at(-1))[1];
+  equal(texts("button"), ["Cancel"]);
   press("button");
   const cancelled = ["part", { id, cancelled: true }];
   equal(told.at(-1), cancelled);
