@@ -22,7 +22,7 @@ from itertools import accumulate, pairwise
 from operator import ne
 from typing import NamedTuple, TypedDict
 
-from bpe_core.files.inspection.tokens import check_length, check_texts
+from bpe_core.files.inspection.tokens import check_length
 from bpe_core.files.model_file import ModelFile, TokenKind, overlapping
 
 
@@ -173,7 +173,6 @@ def _composed_parts(text: str) -> Iterator[str]:
 
 def ledger(model: ModelFile, texts: Sequence[str]) -> Ledger:
     """The bytes that the tokens of each text pay for. Raises `QuestionError`."""
-    check_texts(texts)
     for text in texts:
         check_length(len(text))
     entries, everything = list[Entry](), list[list[Paid]]()
@@ -261,7 +260,7 @@ _BY_TOKEN: Mapping[str, tuple[Count, ...]] = {
     "byte-tokens-as-spelled": (lambda t: len(t.spelling) if _is_byte(t) else t.size,),
     "through-str": (_through_str,),
     "as-spelled": (lambda t: len(t.spelling.encode("utf-8", "replace")),),
-    "no-spaces": (lambda t: t.size - (t.content.startswith(b" ") and t.size > 0),),
+    "no-spaces": (lambda t: t.size - (t.content.startswith(b" ") and t.size >= len(t.content)),),
     "dummy-prefix": (lambda t: len(t.content),),
 }
 

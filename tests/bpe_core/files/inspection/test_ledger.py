@@ -23,7 +23,7 @@ from tests.examples import examples
 
 #: Files that hold every byte of any text as it is.
 EXACT = ["tiktoken", "tekken", "gpt2", "minbpe"]
-TEXT = "the hug 学习 ꙮ hugging 👍 the pug"
+TEXT = "f hug 学习 ꙮ hugging 👍 the pug @"
 
 
 def check(model: ModelFile, text: str) -> None:
@@ -60,7 +60,7 @@ def test_where_nothing_is_changed_tokens_pay_for_what_they_hold(name: str, text:
 
 
 def test_composed_letters_are_paid_for_with_their_marks() -> None:
-    assert ledger(opened("byte-level"), ["e\u0301"])["totals"]["left_out"] == 0
+    assert ledger(opened("byte-level"), ["cafe\u0301"])["totals"]["left_out"] == 0
 
 
 def test_what_is_dropped_is_left_out_and_what_is_lowercased_is_not() -> None:
@@ -112,10 +112,44 @@ def test_a_space_put_before_a_text_pays_for_nothing(text: str) -> None:
     assert [each.size for each in paid_for(model, text)] == sizes
 
 
+def through_str(library: SentencePieceProcessor, i: int, place: int) -> int:
+    decoded = str(library.decode([i]))
+    return len(decoded.encode()) if library.is_byte(i) else right(library, i, place)
+
+
+def spelled(library: SentencePieceProcessor, i: int, _place: int) -> int:
+    return len(library.id_to_piece(i).encode())
+
+
+def spaces(library: SentencePieceProcessor, i: int) -> int:
+    return int(library.id_to_piece(i).count("▁"))
+
+
 @pytest.mark.parametrize(
-    ("size", "name"), [(twice, "space-twice"), (as_three, "byte-tokens-as-three")]
+    ("name", "size"),
+    [
+        ("space-twice", twice),
+        ("space-twice", lambda lib, i, place: right(lib, i, place) + spaces(lib, i)),
+        ("space-twice", lambda lib, i, place: right(lib, i, place) + spaces(lib, i) * (place > 0)),
+        ("space-twice", lambda lib, i, place: right(lib, i, 1) + spaces(lib, i)),
+        ("space-as-three", lambda lib, i, place: 1 if lib.is_byte(i) else spelled(lib, i, place)),
+        ("space-as-three", lambda lib, i, place: right(lib, i, place) + 2 * spaces(lib, i)),
+        ("byte-tokens-as-three", as_three),
+        ("byte-tokens-as-three", through_str),
+        (
+            "byte-tokens-as-spelled",
+            lambda lib, i, place: (spelled if lib.is_byte(i) else right)(lib, i, place),
+        ),
+        ("as-spelled", spelled),
+        ("no-spaces", lambda lib, i, place: right(lib, i, 0)),
+        ("dummy-prefix", lambda lib, i, place: right(lib, i, 1)),
+        ("first-tokens", lambda lib, i, place: right(lib, i, place) * (place > 0)),
+        ("characters", lambda lib, i, place: 0 if place else len(TEXT)),
+        ("tokens", lambda lib, i, place: 1),
+    ],
 )
-def test_a_published_mistake_is_named(size: Callable[..., int], name: str) -> None:
+def test_a_known_mistake_is_named(name: str, size: Callable[..., int]) -> None:
+    """Of a script that asks the library for the pieces of each id."""
     model, library = pieces(True)
     found = ledger(model, [TEXT])
     assert name in explain(count(size, library), found["totals"], found["mistakes"])
