@@ -169,5 +169,4 @@ def _library_error(error: BaseException) -> ModelFileError:
 if __name__ == "__main__":
     stand_back()
     serve(sys.stdin.buffer, sys.stdout.buffer)
-    sys.stdout.flush()
     os._exit(0)

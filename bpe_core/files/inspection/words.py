@@ -325,10 +325,6 @@ def _variants(model: ModelFile, row: int) -> list[Variant]:
         "end": "a " + bare,
         "before-stop": bare + ".",
     }
-    try:
-        check_texts([*texts.values()])
-    except ValueError:
-        return []
     encoded = model.encode_all(list(texts.values()))
     return [
         {"name": name, "text": each, "ids": ids}
@@ -370,7 +366,7 @@ class LatticeView(TypedDict):
 
 def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
     """The lattice of one word of a text. Raises `NotShownError`, `QuestionError`."""
-    if model.algorithm != "unigram" or model.table.scores is None:
+    if model.algorithm != "unigram":
         raise NotShownError("no-scores")
     words, chosen = chosen_word(model, text, chosen)
     word, ids, _ = words[chosen]

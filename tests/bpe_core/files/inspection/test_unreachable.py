@@ -81,6 +81,11 @@ UNREACHABLE: dict[str, tuple[Callable[[], bytes], str, set[str]]] = {
         lambda: _lines("#version: 0.1", "</w> b"),
         *("merges", {"</w>b"}),
     ),
+    "another has its text, and comes out": (FILES["minbpe"], "same-text", {"the"}),
+    "words are cut off from spaces": (
+        lambda: changed("wordlevel", "model.vocab. hug", opened("wordlevel").size),
+        *("cut", {" hug"}),
+    ),
     "it is the byte of a character that is a token": (FILES["sp-bpe-bytes"], "byte", {"<0x61>"}),
     "BERT cuts at every punctuation mark": (lambda: _lines(*BERT), "cut", {"##!"}),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import regex
@@ -16,6 +17,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import MOST_TEXT, NotShownError
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.questions import answer
+from bpe_core.files.inspection.tokens import shows
 from bpe_core.files.inspection.words import units, words_of
 from bpe_core.files.model_file import ModelFile
 from tests.bpe_core.command_line.test_printed import FILES as SMALL
@@ -93,7 +95,7 @@ def test_ancestors_join_to_the_token(name: str) -> None:
 def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
     """This holds for every kind of file; a refusal is an error of ours."""
     file = opened(name)
-    questions = [
+    questions: list[dict[str, Any]] = [
         {"ask": "summary"},
         {"ask": "landscape"},
         {"ask": "unreachable"},
@@ -106,6 +108,7 @@ def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
         ),
         *({"ask": "life", "id": token_id} for token_id in (*file.table.ids[:5], 99_999, "x")),
     ]
+    drawn = set[str]()
     for question in questions:
         try:
             said = answer(file, question)
@@ -113,6 +116,8 @@ def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
             assert isinstance(error, NotShownError) or error.code == "no-such-token"
             continue
         json.dumps(said, allow_nan=False)  # an error otherwise
+        drawn.add(question["ask"])
+    assert drawn & {"replay", "lattice"} == {*shows(file)} - {"ancestors"}
 
 
 @pytest.mark.parametrize(
