@@ -184,10 +184,10 @@ def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any
 
 
 def fork(sent: dict[str, Any], more: int = -1, **others: Any) -> dict[str, Any]:
-    """A second training, in which the first merge is the pair that is second at the start."""
+    """A second training, in which the first merge is the pair that is third at the start."""
     trace = merges_by_key(sent["key"])
     assert trace is not None
-    pair = trace.state_at(0).pairs(top=2)[1][0]
+    pair = trace.state_at(0).pairs(top=3)[2][0]
     ids = [[str(token) for token in trace.vocabulary].index(str(token)) for token in pair]
     choices = {} if others else {1: (ids[0], ids[1])}
     own = train_bpe(trace.corpus, choices=choices, num_merges=len(trace) + more)
