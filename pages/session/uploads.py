@@ -161,8 +161,10 @@ def known_code(code: str) -> str:
 def wanted_file(code: str) -> str | None:
     """The name of the file that a link asks for by this code; None if it asks for no file.
 
-    >>> wanted_file("file.0123456789ab.my.json"), wanted_file("GPT-2")
+    >>> wanted_file("file.0123456789ab.my.json"), wanted_file("GPT-2.0123456789ab.a")
     ('my.json', None)
+    >>> wanted_file("file.my.json"), wanted_file("file.0123456789ab")
+    (None, None)
     """
     kind, _dot, rest = code.partition(".")
     digest, dot, name = rest.partition(".")

@@ -11,6 +11,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 from typing import Any
 from urllib.parse import parse_qsl
 from zlib import crc32
@@ -68,6 +69,7 @@ LINKS = {
         'lang=en > step = 3 > stepper {"predict": "on"} > stepper {"fork": [[1, 6, 1]]}'
         ' > stepper {"fork": [[0, -1, "x"]]} > stepper {"fork": null} > stepper {"predict": "off"}',
         *('corpus=low > stepper {"prose": 1}', 'corpus=low&view=present > stepper {"leave": 1}'),
+        "corpus=low > Link for a class > frame_width = 400 > frame_height_asked = 300",
         'arrival=3 > stepper {"place": [4, 2]} > stepper {"place": [4, 10000]}'
         ' > stepper {"place": [0, 7]}',
         "corpus=own"
@@ -132,7 +134,7 @@ LINKS = {
         f"corpus=hug&handle=10&width=100&input={encode_text('hugs bug')}",
         'lang=en > compare_rules = 3 > compare_held = "text" > compare_handle = 12'
         f" > tokenizer_file_field! {FILE}",
-        *("corpus=low&merges=1", "corpus=low&min=1000"),
+        *("corpus=low&merges=1", "corpus=low&min=1000", f"text={encode_text('A hug. Hugs.')}"),
     ],
     "side_by_side": [
         *("corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-word+no-charts", "to=3"),
@@ -222,7 +224,7 @@ LINKS = {
             "corpus=repetition&threshold=0",
             "corpus=low&threshold=100",
         ),
-        f"corpus=own&text={encode_text('a')}",
+        *(f"corpus=own&text={encode_text(text)}" for text in ("a", 60 * "hug")),
         "corpus=loop&view=present",
         "corpus=learning&view=no-used+no-events",
         "lang=en > picky_threshold = 40 > step = 5",
@@ -425,10 +427,11 @@ def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
         visitor.open_all_folds()
         wait_for(visitor, lambda: not visitor.is_waiting)
         address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
+        main, sidebar, dialogs = visitor.app._tree.children.values()
         noted = f"noted {' '.join(visitor.app.session_state['whole_page_drawn'])}"
         yield (
             f"> {act}" if act else parameters,
-            [*address, *sent(visitor.app.main), *sent(visitor.app.sidebar), noted],
+            [*address, *chain.from_iterable(map(sent, (dialogs, main, sidebar))), noted],
         )
 
 
@@ -456,6 +459,7 @@ def downloads_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A download is built when somebody asks for it; here, it is told what it would be."""
 
     def tell(_: object, build: partial[bytes], mime: str, *__: object, **named: str) -> str:
+        assert build()
         return given((named["file_name"], mime, build.func, *build.args))
 
     monkeypatch.setattr(MediaFileManager, "add_deferred", tell)

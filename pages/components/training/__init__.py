@@ -15,6 +15,7 @@ import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
@@ -241,11 +242,6 @@ PATIENCE_FOR_ANSWERS = 0.9
 _ENDED = WorkerSlowError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
 
 
-def memory_limit() -> int:
-    """The most bytes that a process may use: as many as for a training."""
-    return settings().training_memory_megabytes * MEGABYTE
-
-
 class WorkerAnswers(Generic[Answer]):
     """One kind of question.
 
@@ -285,11 +281,13 @@ class WorkerAnswers(Generic[Answer]):
     def ask(self, name: list[str], task: Task, text: str) -> Answer | None:
         """The answer to the task with this name; None while it is not there.
 
-        Then this has drawn the progress with a button to cancel, or what happened.
+        Its process may use as much memory as a training's. Without an answer, this has drawn the
+        progress with a button to cancel, or what happened.
         """
         content = json.dumps(name).encode()
         key = hashlib.blake2b(content, key=self._secret, digest_size=16).hexdigest()
         if key not in self._answers:
+            task = replace(task, memory_limit=settings().training_memory_megabytes * MEGABYTE)
             training = self.queue.want(session_id(), key, task, text)
             training.watching.discard(session_id())  # this run polls for the result itself
             wait_interruptibly(training.over, PATIENCE_FOR_ANSWERS)

@@ -12,7 +12,7 @@ from bpe_core import textbook
 from bpe_core.teaching_materials.recording import ProgramPart, RecordingJob, RecordingStoppedError
 from pages.components.component import STEPPER, component, one_object, to_json
 from pages.components.library_code import in_readers_language
-from pages.components.training import WorkerAnswers, memory_limit
+from pages.components.training import WorkerAnswers
 from pages.lessons.the_code import LESSON, MOST_EVENTS, STRIDES
 from pages.session.language import _, current_language
 from pages.session.session_state import component_value
@@ -98,7 +98,7 @@ MOST_CACHED = 48
 def recorded(request: TrainingRequest, part: ProgramPart, word: str) -> bytes | None:
     """The run of a part of the program, as JSON; None until it is available."""
     specification, text = request.source()
-    job = RecordingJob(part, specification, word, memory_limit=memory_limit())
+    job = RecordingJob(part, specification, word)
     return ANSWERS.ask([request.key, part, word], job, text)
 
 

@@ -141,10 +141,10 @@ def shared_spans(cuts: Sequence[Cut]) -> set[tuple[int, int]]:
     """The spans that are one token in every cut: first byte, and the byte after the last.
 
     >>> from pages.lessons.tokenizer_file.overlay import PlacedToken
-    >>> one = Cut("a", "a", 9, [PlacedToken(1, 0, 3), PlacedToken(2, 3, 4)])
+    >>> one = Cut("a", "a", 9, [PlacedToken(1, 0, 3), PlacedToken(2, 3, 4), PlacedToken(3, 4, 4)])
     >>> other = Cut("b", "b", 9, [PlacedToken(7, 0, 2), PlacedToken(8, 2, 3), PlacedToken(9, 3, 4)])
-    >>> shared_spans([one, other])
-    {(3, 4)}
+    >>> shared_spans([one, other]), len(shared_spans([one]))
+    ({(3, 4)}, 2)
     """
     spans = [{(t.start, t.end) for t in cut.tokens if t.start < t.end} for cut in cuts]
     return set.intersection(*spans) if spans else set()

@@ -23,7 +23,7 @@ from pages.components.charts.charts import CURVES_HEIGHT, checked, in_colour
 from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
 from pages.components.lesson_head import fold
 from pages.components.tokens.three_tokenizers import plain_of
-from pages.components.training import WorkerAnswers, memory_limit
+from pages.components.training import WorkerAnswers
 from pages.lessons.what_tokens_are_for import LESSON
 from pages.session import state
 from pages.session.language import (
@@ -68,8 +68,7 @@ def _let_it_read() -> None:
 
 
 def _draw_answer(name: str, text: str) -> None:
-    job = UnreadTextJob(memory_limit=memory_limit())
-    found = ANSWERS.ask([name or bpe_request().digest], job, text)
+    found = ANSWERS.ask([name or bpe_request().digest], UnreadTextJob(), text)
     if found is None:
         return
     _draw_unseen(found)

@@ -16,7 +16,7 @@ from bpe_core.diagnosis.job import DiagnosisJob, DiagnosisStoppedError, from_rec
 from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
 from pages.components.stepper.on_page import classroom_data
-from pages.components.training import WorkerAnswers, all_trained, memory_limit
+from pages.components.training import WorkerAnswers, all_trained
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.your_own_bpe import LESSON
 from pages.lessons.your_own_bpe.verdict import HandedIn
@@ -37,7 +37,7 @@ MOST_CACHED = 32
 def diagnosed(request: TrainingRequest, handed: HandedIn) -> Diagnosis | None:
     """How the merges compare with those asked for; None until the result is available."""
     specification, text = request.source()
-    job = DiagnosisJob(handed.text, specification, memory_limit=memory_limit())
+    job = DiagnosisJob(handed.text, specification)
     return ANSWERS.ask([request.key, handed.digest], job, text)
 
 

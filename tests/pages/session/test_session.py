@@ -186,7 +186,10 @@ def test_a_running_server_sweeps_and_ends_its_processes(monkeypatch: pytest.Monk
 
 
 PRINT_LIMITS = """
+from contextlib import suppress
 from unittest.mock import Mock
+from bpe_core.worker.job import Task
+from pages.lessons.the_code.program_walk import ANSWERS
 from pages.session import traces, uploads
 from tests.pages.session.test_session import ASKED
 
@@ -194,6 +197,10 @@ queue, traces.QUEUE = traces.QUEUE, Mock()
 traces.ask(ASKED)
 job = traces.QUEUE.want.call_args.args[2]
 print(queue._workers, queue._time_limit, job.time_limit, job.memory_limit)
+ANSWERS.queue = Mock(want=Mock(side_effect=StopIteration))
+with suppress(StopIteration):
+    ANSWERS.ask([], Task(), "")
+print(ANSWERS.queue.want.call_args.args[2].memory_limit)
 print(traces.OWN_TEXTS._most_bytes, uploads.STORE._most_bytes, uploads.READERS._most_open)
 """
 
@@ -209,7 +216,7 @@ def test_the_administrators_limits_arrive() -> None:
     }
     environment = os.environ | {PREFIX + name: str(limit) for name, limit in limits.items()}
     told = subprocess.check_output([sys.executable, "-c", PRINT_LIMITS], env=environment, cwd=ROOT)
-    assert told.split() == b"7 82.5 33.0 555000000 44000000 66000000 5".split()
+    assert told.split() == b"7 82.5 33.0 555000000 555000000 44000000 66000000 5".split()
 
 
 def test_a_sample_says_what_it_is() -> None:
