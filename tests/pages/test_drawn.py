@@ -255,6 +255,10 @@ def rows_of_three(sent: dict[str, Any]) -> dict[str, Any]:
     return {"rows": [row | {"cells": [1, 0, 0], "bars": []} for row in sent["rows"][1:]]}
 
 
+def rows_with_last(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"rows": [row | {"last": "ids: 7"} for row in sent["rows"][1:]]}
+
+
 def cut_word(sent: dict[str, Any], more: int = 25) -> dict[str, Any]:
     return {"lattice": sent["lattice"] | {"left_out": ["x"] * more}}
 
@@ -593,6 +597,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "rows-in-a-list": ("across", ROWS, [("draw", remarked)]),
     "rows-with-bars": ("unigram", ROWS, [
         *(("draw", later_rows), ("draw", rows_of_two), ("draw", rows_of_three)),
+        ("draw", rows_with_last),
     ]),
     "rulers": ("bytes", RULERS, [
         *(("set", ".mount", "clientWidth", 345), ("draw", {"is_cut": True})),
