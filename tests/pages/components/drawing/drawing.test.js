@@ -6,7 +6,11 @@ import {
   amountOfLogarithmIn,
   raised,
 } from "../../../../pages/components/drawing/amounts.js";
-import { hueOfStep, toneOf } from "../../../../pages/components/drawing/place_to_draw.js";
+import {
+  hueOfStep,
+  takeColours,
+  toneOf,
+} from "../../../../pages/components/drawing/place_to_draw.js";
 import { pngOf } from "../../../../pages/components/charts/chart_menu.js";
 import { button, el } from "../../../../pages/components/drawing/elements.js";
 import { keepFocus, LongList } from "../../../../pages/components/drawing/panel.js";
@@ -79,6 +83,20 @@ Deno.test("the tokens of ten merges look different from each other, light and da
       })
     );
   }
+});
+
+Deno.test("a place takes the theme's colours, and whether it is dark", () => {
+  makeDocument();
+  const theme = new Map([["--st-chart-categorical-colors", "red, blue"]]);
+  const getPropertyValue = (/** @type {string} */ name) => theme.get(name);
+  Object.assign(globalThis, { getComputedStyle: () => ({ getPropertyValue }) });
+  const taken = [" #0e1117", "#ffffff"].map((background) => {
+    theme.set("--st-background-color", background);
+    const { style } = /** @type {any} */ (el("div"));
+    takeColours(/** @type {any} */ ({ style }));
+    return [style.colorScheme, style.getPropertyValue("--token-1")];
+  });
+  equal(taken, [["dark", "blue"], ["light", "blue"]]);
 });
 
 Deno.test("no two merges have one hue, and what was not merged has none", () => {
