@@ -78,7 +78,8 @@ LINKS = {
         f" > own_text_part {whole('b', 'hug hug', replaced=2)}"
         f" > own_text_part {whole('c', 'hug', size=10**9)}"
         f" > step = 1 > own_text_part {whole('d', 'hug hug', again=True)}"
-        f" > own_text_part {whole('e', 300 * 'hug pug ')}",
+        f" > own_text_part {whole('e', 300 * 'hug pug ')}"
+        f" > own_text_part {whole('g', chr(10).join(('hug 10', 'pug 5', 'bun 4', 'pun x')))}",
     ],
     "wordpiece": [
         *("corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"),
@@ -150,9 +151,9 @@ LINKS = {
         ' > program_walk {"place": ["$key", 4, "line"]} > code_word = "pool"',
     ],
     "sees": [
-        "letter=wb&corpus=tea > Submit my prediction",
+        "letter=b&corpus=tea > Submit my prediction",
         *(f"input={encode_text(text)} > Skip the prediction" for text in (SIX_TOKENS, POEM)),
-        'letter=r > Your prediction = "equal" > Submit my prediction > sees_letter = "s"',
+        'letter=r > Your prediction = "equal" > Submit my prediction > sees_letter = "wb"',
         'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 4} > sees_cut = 9',
         *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
         f"part=cut_off&cut=13&input={encode_text('hello world  12345678 在的时候')}"
@@ -177,6 +178,7 @@ LINKS = {
             "part=inside&token=20",
             "part=bytes",
             "with=BERT+GPT-2&two=BERT+GPT-2",
+            'with=GPT-2&parallel=own > wild_lines {"text": "hug\\nhug hug"}',
         ),
         "part=inside&look=here&corpus=low&find=w&only=no-space&order=down&sort=characters&longest=4",
         "part=inside&look=here&corpus=english&script=Latin&by=id&from=50 > Next tokens",
@@ -224,7 +226,7 @@ LINKS = {
             "corpus=repetition&threshold=0",
             "corpus=low&threshold=100",
         ),
-        *(f"corpus=own&text={encode_text(text)}" for text in ("a", 60 * "hug")),
+        *(f"corpus=own&text={encode_text(text)}" for text in ("a", 90 * "hug")),
         "corpus=loop&view=present",
         "corpus=learning&view=no-used+no-events",
         "lang=en > picky_threshold = 40 > step = 5",
@@ -473,6 +475,7 @@ def test_a_lesson_is_sent_as_it_was(all_vocabularies: None, lesson: str) -> None
     for link in LINKS.get(lesson, []):
         before = usual
         for title, now in pages_of(lesson, f"lang=en&{link}"):
-            lines += [f"# {title.removeprefix('lang=en&')}", *changed(before, now)]
+            title = title.removeprefix("lang=en&")
+            lines += [f"# {title} ({len(now)} lines)", *changed(before, now)]
             before = now
     compare_with_kept(lines, OUTLINES / f"{lesson}.outline", "sent")
