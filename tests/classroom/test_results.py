@@ -236,6 +236,7 @@ def test_what_never_varies_has_no_figure() -> None:
     everyone_right = np.ones((8, 3))
     assert np.isnan(alpha(everyone_right))
     assert np.isnan(discrimination(everyone_right)).all()
+    assert np.isnan(discrimination(np.eye(2, 3))).all()  # two persons would always agree or not
     assert np.isnan(gain(everyone_right, everyone_right))
 
 
