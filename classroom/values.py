@@ -4,7 +4,7 @@ Two values that look alike on a screen can't be separate choices, so they count 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from unicodedata import normalize
 
 from bpe_core import Token
@@ -60,7 +60,7 @@ class Question:
     """
 
     kind: str
-    facts: dict[str, Value] = field(hash=False)
+    facts: dict[str, Value]
     answer: Value
     wrong: tuple[Value, ...]
     words_at: int | None
