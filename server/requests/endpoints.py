@@ -32,8 +32,9 @@ def is_open(path: str) -> bool:
 def is_of_a_room(scope: Scope) -> bool:
     """Whether a request is for a room, not for Streamlit.
 
-    >>> [is_of_a_room({"type": "http", "path": path}) for path in ("/room/BCDFHJ", "/roomy")]
-    [True, False]
+    >>> paths = ("/room", "/room/BCDFHJ", "/roomy")
+    >>> [is_of_a_room({"type": "http", "path": path}) for path in paths]
+    [True, True, False]
     """
     path = scope.get("path", "")
     return scope["type"] in ("http", "websocket") and (path == ROOM or path.startswith(f"{ROOM}/"))

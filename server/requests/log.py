@@ -136,5 +136,5 @@ def kind_of(path: str) -> str:
     >>> kind_of("/wordpiece"), kind_of("/_stcore/health"), kind_of("/static/js/index.js")
     ('page', 'stcore', 'static')
     """
-    first = path.split("/")[1] if "/" in path else ""
+    first = path.lstrip("/").partition("/")[0]
     return first.strip("_") if first in ("_stcore", "static", "media", "trace") else "page"

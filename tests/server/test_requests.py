@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import hmac
 import logging
 import os
@@ -26,6 +27,7 @@ from server import settings as module
 from server import signing
 from server.requests.headers import (
     SecurityHeaders,
+    compressed_answer,
     content_security_policy,
     fault_answer,
     security_headers,
@@ -268,6 +270,15 @@ def test_too_few_open_files_say_how_many_sessions_they_are_for(
     with pytest.raises(SettingError, match=r"300 sessions need 1456 .* at most 186"):
         check_files(Settings())
     assert most_phones(Settings(sessions=180)) == 24
+
+
+def test_an_answer_is_compressed_for_who_takes_that() -> None:
+    for takes in ("", "br", "gzip, br"):
+        request = Request({"type": "http", "headers": [(b"accept-encoding", takes.encode())]})
+        answer = compressed_answer(request, b"hug", "text/plain", "no-cache")
+        is_packed = answer.headers.get("Content-Encoding") == "gzip"
+        assert is_packed == ("gzip" in takes)
+        assert (gzip.decompress(answer.body) if is_packed else answer.body) == b"hug"
 
 
 ENDLESS = resource.RLIM_INFINITY

@@ -151,7 +151,7 @@ def test_merges_of_bytes_with_a_marker_are_no_codes() -> None:
     with refused("clip"):
         read_model("#version: 0.2\nt h\nð Ł\nðŁ ĺ\nðŁĺ Ĥ</w>\n".encode())
     assert read_model("#version: 0.1\nÃ ©\n".encode()).unit == "char"
-    for letters in ("f ü\nfü r</w>", "r é</w>", "ģ i\nģi r</w>"):
+    for letters in ("f ü\nfü r</w>", "r é</w>", "ģ i\nģi r</w>", "Ã ©\né r</w>"):
         assert read_model(f"#version: 0.2\n{letters}\n".encode()).unit == "char"
 
 

@@ -192,6 +192,9 @@ def test_a_search_finds_what_a_loop_finds(wanted: str) -> None:
     for low, high in ((0, 1), (len(wanted), 4)):
         as_long = [i for i, n in zip(table.ids, lengths, strict=True) if low <= n <= high]
         assert _found(file, characters=[low, high]) == as_long
+    latin = regex.compile(r"[\p{Common}\p{Latin}]*\p{Latin}[\p{Common}\p{Latin}]*")
+    in_latin = [i for i, t in zip(table.ids, table.texts, strict=True) if t and latin.fullmatch(t)]
+    assert _found(file, script="Latin") == in_latin
 
 
 def _found(file: ModelFile, **asked: object) -> list[int]:
