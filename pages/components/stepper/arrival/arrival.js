@@ -296,7 +296,7 @@ export class Arrival {
   trap() {
     const { model, step, chips, number } = this.stepper;
     const view = model.views.get(step);
-    const lost = this.name === "anew" && view && mostLost(view, model.merge(step));
+    const lost = this.name === "anew" && view && mostLost(view);
     if (!lost) return "";
     const said = lost.after
       ? t(

@@ -86,17 +86,15 @@ export function sumOverWords(model, step, left, right) {
 }
 
 /**
- * The pair that lost most by the last merge, apart from the merged one: it would still win, or come
- * close, if pairs were counted only once.
+ * The pair that lost most by the last merge: it would still win, or come close, if pairs were
+ * counted only once. The merged one is not among the changes.
  * @param {Pick<View, "changes">} view of the step after the merge
- * @param {{left: number, right: number}} merged
  */
-export function mostLost({ changes }, merged) {
+export function mostLost({ changes }) {
   let most;
   for (let i = 0; i < changes.length; i += 4) {
     const [left, right, before, after] = changes.slice(i, i + 4);
-    const isMerged = left === merged.left && right === merged.right;
-    if (isMerged || after >= before || before <= (most?.before ?? 0)) continue;
+    if (after >= before || before <= (most?.before ?? 0)) continue;
     most = { left, right, before, after };
   }
   return most;

@@ -72,9 +72,7 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] 
     places_before: PLACES.map((_, i) => placeBeside(i + 1, -1, model)),
     nearest_places: PLACES.map((_, i) => placeThere(i + 1, model)),
     counted: count.map(([step, left, right]) => sumOverWords(model, step, left, right)),
-    lost: [...model.views].map(([step, view]) =>
-      step ? mostLost(view, model.merge(step)) ?? null : null
-    ),
+    lost: [...model.views].map(([step, view]) => step ? mostLost(view) ?? null : null),
     three_ways: threeWays(model),
     encoded: encode.map(([word, step]) => {
       const { units, unknown } = baseTokens(model, word);
