@@ -64,7 +64,7 @@ LINKS = {
         *("corpus=low&step=2&view=locked", "corpus=low&min=1000", "fork=1.0", "fork=1.0.0"),
         "fork=1.0.0 > Continue without these choices",
         f"view={HIDE}+no-charts",
-        "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte > Reset to defaults",
+        "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte&view=no-why > Reset to defaults",
         *(f"text={encode_text('  ')}", f"text={encode_text('茶叶 茶树 绿茶')} > Add counts"),
         'lang=en > step = 3 > stepper {"predict": "on"} > stepper {"fork": [[1, 6, 1]]}'
         ' > stepper {"fork": [[0, -1, "x"]]} > stepper {"fork": null} > stepper {"predict": "off"}',
@@ -112,7 +112,7 @@ LINKS = {
         "corpus=hug&rules=3&at=2",
         f"corpus=low&rules=3&drop=0&input={encode_text('lowestlowest')}",
         f"corpus=hug&input={encode_text('hug' * 30)}",
-        f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')}",
+        f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')} > Reset to defaults",
         *(
             'corpus=inflections&view=present > encoder {"leave": 1}',
             "corpus=inflections&view=no-rules+no-match+no-back+no-dropout",
