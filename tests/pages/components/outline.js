@@ -52,7 +52,8 @@ function about(node) {
   if (node.checked) said.push("checked");
   if (node.getAttribute("role") === "status" && isSaidAgain(node)) said.push("said again");
   const icon = node.childNodes.find((/** @type {any} */ each) => classes(each) === "icon");
-  if (icon?.getAttribute("aria-hidden") === "true") {
+  const isDrawn = icon?.getAttribute("viewBox") === "0 0 24 24";
+  if (isDrawn && icon.getAttribute("aria-hidden") === "true") {
     said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);
   }
   if (node === document.activeElement) said.push("has the focus");
