@@ -395,7 +395,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("press", ".arrival-tool button"),
         *(("write", ".arrival-tool input", "Qualität"), ("press", ".arrival-tool button")),
         *(("write", ".arrival-tool input", "the"), ("press", ".arrival-tool button"), GO_ON, GO_ON),
-        ("draw", ARRIVE),
+        *(("draw", ARRIVE), ("forget",), ("deliver",)),
     ]),
     "often-in-a-line": (f"across?text={encode_text('la la la')}&switch=1", STEPPER, []),
     "across-spaces": ("across?corpus=course&switch=3&step=3", STEPPER, [

@@ -58,9 +58,6 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   document.body.append(place);
   /** What follows the walk on the page was told last. @type {[string, unknown][]} */
   let heard = [];
-  /** A key that the component leaves to the page, and what it has not used of it. */
-  const left = (/** @type {any} */ { key, defaultPrevented }) =>
-    void told.push(["page", `${key}${defaultPrevented ? ", which is used" : ""}`]);
   place.addEventListener(WALKED, () => heard = [["figures", place.value]]);
   Object.assign(globalThis, { WebSocket: Wire, print: () => told.push(["page", "is printed"]) });
   const draw = (/** @type {any} */ sent) =>
@@ -122,7 +119,11 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       found(selector)[0].value = text;
       for (const type of ["input", "change"]) found(selector)[0].dispatchEvent({ type });
     },
-    key: (key) => pressKey(key, left),
+    key: (key) => {
+      let isHeard = false;
+      const isLeft = pressKey(key, () => isHeard = true);
+      told.push(["page", key + (isLeft ? "" : ", used") + (isHeard ? "" : ", not heard")]);
+    },
     read: texts,
     look: (selector, name) => found(selector).map((each) => each.getAttribute(name)),
     value: (selector) => found(selector).map(({ value }) => value),

@@ -632,7 +632,8 @@ export class Wire {
 }
 
 /**
- * Presses a key where the focus is; held with another one, it is the browser's.
+ * Presses a key where the focus is, and says whether it is left to the browser: held with another
+ * one, it has to be.
  * @param {string} key
  * @param {(event: any) => void} [hear] on the page, after all others
  */
@@ -645,8 +646,9 @@ export function pressKey(key, hear = () => {}) {
     if (!press({ [held]: true })) throw new Error(`${key} is taken from the browser with ${held}.`);
   }
   document.addEventListener("keydown", hear);
-  press();
+  const isLeft = press();
   document.removeEventListener("keydown", hear);
+  return isLeft;
 }
 
 /** Puts it where the browser's would be. @returns {any} */
