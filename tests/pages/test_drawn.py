@@ -394,7 +394,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(GO_ON, ("press", ".arrival-tool button"), ("write", ".arrival-tool input", "unseen")),
         ("press", ".arrival-tool button"),
         *(("write", ".arrival-tool input", "Qualität"), ("press", ".arrival-tool button")),
-        *(("write", ".arrival-tool input", "the"), ("press", ".arrival-tool button"), GO_ON, GO_ON),
+        *(("write", ".arrival-tool input", "the"), ("focus", ".arrival-tool input")),
+        *(("key", "Enter"), GO_ON, GO_ON),
         *(("draw", ARRIVE), ("forget",), ("deliver",)),
     ]),
     "often-in-a-line": (f"across?text={encode_text('la la la')}&switch=1", STEPPER, []),
@@ -484,6 +485,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("write", ".word-field", 40 * "👍"), SUBMIT, ("write", ".word-field", ""), SUBMIT),
         *(("press", ".choice", 1), LAST),
         ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["[UNK]"]]], [[0, ["x"]]]]}),
+        *(("focus", ".word-field"), ("write", ".number", "1")),
     ]),
     "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [
         *(NEXT, NEXT, NEXT, LAST, PREVIOUS, PLAY, ("tick",)),

@@ -60,8 +60,11 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   let heard = [];
   place.addEventListener(WALKED, () => heard = [["figures", place.value]]);
   Object.assign(globalThis, { WebSocket: Wire, print: () => told.push(["page", "is printed"]) });
-  const draw = (/** @type {any} */ sent) =>
-    void page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
+  /** @type {any} ends the newest drawing */
+  let end;
+  const draw = (/** @type {any} */ sent) => {
+    end = page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
+  };
   /** @type {(() => void)[]} what the server was asked */
   const asked = [];
   /** @type {string[]} */
@@ -151,9 +154,11 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   }
   for (let times = 0; asked.length && times < 9; times++) await doing.deliver();
   if (asked.length) throw new Error("It asks without end.");
+  if (!ticking.size) found(".play:not(:disabled)")[0]?.click();
   page.parentElement.remove();
+  end?.();
   asked.length = 0;
   doing.wait();
-  if (asked.length) throw new Error("What has left the page goes on asking.");
+  if (asked.length || ticking.size) throw new Error("What has left the page goes on.");
   return shown;
 });

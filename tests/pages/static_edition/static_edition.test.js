@@ -119,12 +119,14 @@ const caches = {
 };
 /** @type {Record<string, (event: any) => void>} */
 const hears = {};
+/** @type {string[]} whom the worker serves */
+const taken = [];
 const doing = {
   caches,
   importScripts: () => Object.assign(globalThis, { edition: { version: "new", files: ["a.js"] } }),
   addEventListener: (/** @type {string} */ name, /** @type {any} */ hear) => hears[name] = hear,
-  skipWaiting: () => Promise.resolve(),
-  clients: { claim: () => Promise.resolve() },
+  skipWaiting: () => Promise.resolve(taken.push("new pages")),
+  clients: { claim: () => Promise.resolve(taken.push("open pages")) },
   fetch: (/** @type {Request} */ { url }) =>
     Promise.resolve({ ok: !url.includes("gone"), clone: () => "fetched" }),
 };
@@ -146,6 +148,7 @@ Deno.test("an edition is kept whole, and takes the place of older ones and of no
   await told("install");
   await told("activate");
   equal([...kept.keys()], ["another-app", "merge-by-merge-new"]);
+  equal(taken, ["new pages", "open pages"]);
   const ask = (/** @type {string} */ url) => told("fetch", { request: { url, method: "GET" } });
   equal([await ask("a.js"), await ask("a.js?lang=zh")], ["kept", "kept"]);
   equal(await told("fetch", { request: { url: "a.js", method: "POST" } }), undefined);
