@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
-from bpe_core.command_line import main
+from bpe_core.command_line import commands, main
 from bpe_core.files.errors import MOST_BYTES
 from tests.bpe_core.files.formats.small_files import FILES, gpt2_pair
 
@@ -306,3 +306,24 @@ def test_standard_input_is_not_read_beyond_the_limit() -> None:
     code, _, errors = run("inspect", "-", given="\0" * (MOST_BYTES + 2))
     assert code == 2
     assert f"the limit is {MOST_BYTES}" in errors.replace(",", "")
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "is_quiet"), [(False, False), (True, False), (False, True)]
+)
+def test_progress_is_told_every_five_seconds_in_a_log(
+    is_terminal: bool, is_quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    """On a terminal, one line is written over; here a step takes a second."""
+    step = 0
+    monkeypatch.setattr(commands, "monotonic", lambda: step)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    line = commands.ProgressLine("merges", is_quiet=is_quiet)
+    for step in range(12):
+        line.steps(step, 11)
+    line.end(11, "num_merges")
+    told = [f"merges: {n} of 11" for n in (range(1, 12) if is_terminal else (5, 10))]
+    told.append("merges: 11; stopped: the requested number was reached")
+    begin, end = ("\r", "\x1b[K") if is_terminal else ("", "\n")
+    whole = "".join(begin + each + end for each in told) + "\n" * is_terminal
+    assert capsys.readouterr().err == ("" if is_quiet else whole)
