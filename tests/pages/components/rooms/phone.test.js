@@ -24,6 +24,16 @@ Deno.test("a choice is found where it first occurs, in a word rather than among 
   equal(found, places);
   // An arrow up leads to the end of a shorter word.
   equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowUp"), { word: 0, token: 2 });
+  const along = (/** @type {string} */ key, /** @type {any} */ at) => {
+    const tokens = [];
+    for (; at; at = placeByKey(WORDS, at, key)) tokens.push(at.token);
+    return tokens;
+  };
+  const ways = [
+    along("ArrowRight", { word: 1, token: 0 }),
+    along("ArrowLeft", { word: 1, token: 3 }),
+  ];
+  equal(ways, [[0, 1, 2, 3], [3, 2, 1, 0]]);
   // Of a character's bytes, a word says which they are; candidates stand for themselves.
   makeDocument();
   const said = [false, true].map((apart) =>
