@@ -268,8 +268,9 @@ def needed_event(way: Way) -> str | None:
 def is_idle(recipe: Recipe) -> bool:
     """Whether a recipe changes an order that its tie rule does not use.
 
-    >>> is_idle(Recipe(numbering="first-met", tie="largest-text"))
-    True
+    >>> ties = ("lowest-id", "highest-id", "largest-text")
+    >>> [is_idle(Recipe(numbering="first-met", tie=tie)) for tie in ties]
+    [False, False, True]
     """
     order = find_tie_order(recipe.tie)
     numbers = recipe.numbering != "value" and not order.by_number

@@ -308,9 +308,7 @@ def test_standard_input_is_not_read_beyond_the_limit() -> None:
     assert f"the limit is {MOST_BYTES}" in errors.replace(",", "")
 
 
-@pytest.mark.parametrize(
-    ("is_terminal", "is_quiet"), [(False, False), (True, False), (False, True)]
-)
+@pytest.mark.parametrize(("is_terminal", "is_quiet"), [(False, False), (True, False), (True, True)])
 def test_progress_is_told_every_five_seconds_in_a_log(
     is_terminal: bool, is_quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
