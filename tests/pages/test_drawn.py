@@ -417,7 +417,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "unigram-moving": ("unigram", STEPPER, [
         *(("lay",), NEXT, NEXT, PREVIOUS, ("focus", ".word"), ("key", "ArrowDown"), ("key", " ")),
-        *(("key", "ArrowUp"), ("key", "Enter"), ("press", "summary"), NEXT),
+        *(("key", "ArrowUp"), ("key", "Enter"), ("focus", ".words"), ("key", "Enter")),
+        *(("press", "summary"), NEXT),
     ]),
     "bytes": ("train?corpus=repetition&unit=byte", STEPPER, [NEXT, ("write", ".number", "30")]),
     "long": ("train?corpus=course&merges=60", STEPPER, [
@@ -569,7 +570,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("draw", {"word": "hug", "lang": "zh"}),
         *(("draw", cut_word), ("draw", cut_short)),
     ]),
-    "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, []),
+    "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, [
+        *(("focus", "[role=img]"), ("key", "ArrowRight"), ("key", "Home")),
+    ]),
     "lattice-alone": ("unigram?corpus=hug&word=hugshug", LATTICE, [
         *(("draw", {"limit": 0}), ("draw", one_more_way)),
     ]),

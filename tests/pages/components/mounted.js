@@ -113,7 +113,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     },
     hear: (message) => message ? Wire.last.say(message) : Wire.last.onopen(),
     lose: (code) => Wire.last.lose(code),
-    focus: (selector, at = 0) => found(selector)[at].focus(),
+    focus: (selector, at = 0) => found(selector)[at].focus({ preventScroll: true }),
     set: (selector, name, value) => void (found(selector)[0][name] = value),
     lay: layOut,
     show: showPage,

@@ -56,7 +56,10 @@ function about(node) {
   if (isDrawn && icon.getAttribute("aria-hidden") === "true") {
     said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);
   }
-  if (node === document.activeElement) said.push("has the focus");
+  if (node === document.activeElement) {
+    said.push("has the focus");
+    if (/** @type {any} */ (document).isScrolled) said.push("scrolled to");
+  }
   if (node === /** @type {any} */ (document).selected) said.push("selected");
   if (node.scrollTop) said.push(`scrolled ${node.scrollTop}`);
   for (const move of node.moves.splice(0)) said.push(`moves ${move}`);

@@ -418,12 +418,12 @@ class PlainNode extends Hearing {
     }
   }
 
-  focus() {
+  focus({ preventScroll = false } = {}) {
     if (!this.isConnected || this.closest("[hidden]") || !this.matches(FOCUSABLE)) return;
     /** @type {any} */
     const before = document.activeElement;
     if (before !== this) before?.blur(this);
-    Object.assign(document, { activeElement: this });
+    Object.assign(document, { activeElement: this, isScrolled: !preventScroll });
     /** @type {any} */ (this).onfocus?.(); // unlike the next, nobody else hears it
     this.dispatchEvent({ type: "focusin" });
   }
@@ -737,7 +737,7 @@ export function componentOnPage(mount) {
       /** @type {any} */
       const focused = document.activeElement;
       const next = node.closest(FOCUSABLE);
-      if (next) next.focus();
+      if (next) next.focus({ preventScroll: true });
       else focused?.blur();
       node.click(held);
     },

@@ -93,7 +93,8 @@ const DOING = {
   come: (name) => heard[name]({ persisted: true }),
   submit: (selector) =>
     /** @type {any} */ (document.querySelector(selector)).dispatchEvent({ type: "submit" }),
-  focus: (selector) => /** @type {any} */ (document.querySelector(selector)).focus(),
+  focus: (selector) =>
+    /** @type {any} */ (document.querySelector(selector)).focus({ preventScroll: true }),
   key: (key) => pressKey(key),
   write: (selector, text) =>
     Object.assign(/** @type {any} */ (document.querySelector(selector)), { value: text }),
