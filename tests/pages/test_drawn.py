@@ -518,7 +518,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "program-encodes": ("code?part=encode", PROGRAM, [
         *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
     ]),
-    "program-decodes": ("code?part=decode&by=line", PROGRAM, [NEXT, NEXT, LAST]),
+    "program-decodes": ("code?part=decode&by=line", PROGRAM, [
+        *(NEXT, NEXT, LAST, ("press", ".first"), PLAY, ("draw", {"lang": "zh"})),
+    ]),
     "expression": ("code", EXPRESSION, [
         *[NEXT] * 7, ("focus", "button.previous"), ("draw", {"lang": "zh"}), ("key", "ArrowLeft"),
     ]),

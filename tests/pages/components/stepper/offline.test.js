@@ -73,10 +73,14 @@ Deno.test("of a long walk, a hundred steps are printed, from the one that is sho
   const words = [0x400, 0x500, 0x600].map((first) =>
     String.fromCodePoint(...Array.from({ length: 40 }, (_, i) => first + i))
   );
-  const { printed } = await opened(
+  const { document, printed } = await opened(
     walkOver(words.join(" ")),
     4,
     () => import("../../../../pages/components/stepper/offline/offline.js?again"),
+  );
+  equal(
+    document.querySelector(".print").textContent,
+    "Print, or save as PDFone step a page, up to 100 from this one on",
   );
   dispatchEvent(new Event("beforeprint"));
   equal(printed(), Array.from({ length: 100 }, (_, i) => 4 + i));
