@@ -78,9 +78,13 @@ def from_record(record: Record, unit: Unit) -> Diagnosis:
     """The diagnosis that a record holds.
 
     >>> from bpe_core.diagnosis import TrainingSpecification, diagnose
-    >>> found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=1), "h u")
-    >>> from_record(as_record(found, "char"), "char") == found
-    True
+    >>> counts, right = {"hug": 10, "pug": 5}, TrainingSpecification(num_merges=2)
+    >>> for merges in ("h u", "u g", "u g\\nh ug\\np ug"):  # another one, too few, too many
+    ...     found = diagnose(counts, right, merges)
+    ...     print(found.equal, from_record(as_record(found, "char"), "char") == found)
+    False True
+    False True
+    False True
     """
 
     def merges(name: str) -> tuple[Merge, ...]:
