@@ -582,7 +582,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".first"), NEXT),
     ]),
     "cuts": ("before_merges?pre=bert", CUTS, [
-        *(("focus", ".parts .chip"), ("key", "ArrowRight"), ("key", "ArrowLeft")),
+        *(("focus", ".parts .chip"), ("key", "ArrowRight"), *[("key", "ArrowLeft")] * 2),
         *(("point", ".dropped"), ("press", "input"), ("set", "details", "open", True)),
         *(("write", "form.own input", "\\d"), ("press", "form.own button"), ("draw", OWN_CUT)),
         *(("focus", ".parts .chip", 8), ("key", "ArrowRight"), ("key", "ArrowRight")),
