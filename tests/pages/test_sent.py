@@ -135,7 +135,11 @@ LINKS = {
         f"corpus=hug&handle=10&width=100&input={encode_text('hugs bug')}",
         'lang=en > compare_rules = 3 > compare_held = "text" > compare_handle = 12'
         f" > tokenizer_file_field! {FILE}",
-        *("corpus=low&merges=1", "corpus=low&min=1000", f"text={encode_text('A hug. Hugs.')}"),
+        *(
+            "corpus=low&merges=1",
+            "corpus=low&min=1000",
+            f"marker=</w>&text={encode_text('A hug.')}",
+        ),
     ],
     "side_by_side": [
         *("corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-word+no-charts", "to=3"),
@@ -183,7 +187,7 @@ LINKS = {
         "part=inside&look=here&corpus=low&find=w&only=no-space&order=down&sort=characters&longest=4",
         "part=inside&look=here&corpus=english&script=Latin&by=id&from=50 > Next tokens",
         *("part=bytes&look=here&corpus=low&unit=char", "with=nowhere&part=inside&look=gone"),
-        "part=bytes&look=gone",
+        *("part=bytes&look=gone", "part=inside&look=file.0123456789ab.a.json"),
         "corpus=low&with=GPT-2+file.0123456789ab.*my*%2520tokenizer.json",
         "part=inside&look=BERT&token=7592&word=hello&find=hug&by=pattern&script=Latin&only=whole"
         "&sort=bytes&order=down&from=50&shortest=3&longest=9&lowest=1&highest=20000",
@@ -281,7 +285,8 @@ LINKS = {
     "your_bpe": [
         "corpus=low&vocab=20&special=<|end|>",
         f"hand_in=ids > tokenizer_file_field! {FILE}",
-        'lang=en > hand_in_merges {"sent": {"name": "", "file": "/w=="}}',
+        'view=predict > hand_in_merges {"sent": {"name": "", "file": "/w=="}}'
+        ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}}',
         "corpus=low&unit=byte",
         "corpus=english&vocab=300 > Settings of Stanford CS336, assignment 1",
         "corpus=low&alphabet=5",
