@@ -1,4 +1,4 @@
-import assert, { deepEqual as equal } from "node:assert/strict";
+import assert, { deepStrictEqual as equal } from "node:assert/strict";
 import { Buffer } from "node:buffer";
 
 import { speak, t } from "../../../pages/components/browser/sentences.js";

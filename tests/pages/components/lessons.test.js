@@ -1,4 +1,4 @@
-import assert, { deepEqual as equal } from "node:assert/strict";
+import assert, { deepStrictEqual as equal } from "node:assert/strict";
 
 import { el } from "../../../pages/components/drawing/elements.js";
 import askAgain from "../../../pages/components/lesson_end/ask_again.js";

@@ -1,4 +1,4 @@
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { el } from "../../../pages/components/drawing/elements.js";
 import firstDrawing, { showHeading } from "../../../pages/frame_parts/first_drawing.js";

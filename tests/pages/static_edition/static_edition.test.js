@@ -1,7 +1,7 @@
 // A training in a browser: how far it is, when it is given up, and what is kept for offline use.
 
 import assert from "node:assert/strict";
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 /** @type {[number, any, number?][]} */
 const said = [];

@@ -1,6 +1,6 @@
 // The fields: a text of one's own on its way, a text to encode, and a file.
 
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { keepInTab, savedInTab } from "../../../../pages/components/browser/tab_memory.js";
 import fileField from "../../../../pages/components/fields/file_field.js";

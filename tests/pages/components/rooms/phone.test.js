@@ -1,6 +1,6 @@
 // The phone of a room: where a choice is, a second connection returns to its seat, and the solution.
 
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { Ballot } from "../../../../pages/components/rooms/phone/ballot.js";
 import {

@@ -1,6 +1,6 @@
 // What a teacher's room shows on the projector, and what it tells the server.
 
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import {
   moveByKey,

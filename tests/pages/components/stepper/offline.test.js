@@ -1,6 +1,6 @@
 // The stepper in a file of its own: what its script does with the page around it.
 
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { el } from "../../../../pages/components/drawing/elements.js";
 import { training } from "../../../../pages/static_edition/trainer/walk.js";

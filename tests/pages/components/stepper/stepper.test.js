@@ -1,6 +1,6 @@
 // The stepper's logic: keys, answers, pieces of a walk, what a chart is drawn of, places.
 
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { keepInTab } from "../../../../pages/components/browser/tab_memory.js";
 import { el } from "../../../../pages/components/drawing/elements.js";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { el, fill } from "../../../../pages/components/drawing/elements.js";
 import { Chips, directed, pairNode, withPair } from "../../../../pages/components/tokens/chips.js";

@@ -1,4 +1,4 @@
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import mount from "../../../../pages/components/vocabularies/tokenizer_upload.js";
 import {

@@ -1,4 +1,4 @@
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { AnswerSheet } from "../../../../pages/lessons/quiz/marking.js";
 import mount from "../../../../pages/lessons/quiz/quiz.js";

@@ -1,4 +1,4 @@
-import { deepEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { keepInTab } from "../../../../pages/components/browser/tab_memory.js";
 import mountField from "../../../../pages/lessons/your_own_bpe/hand_in.js";
