@@ -151,6 +151,7 @@ def test_what_belongs_to_sessions_goes_with_them(monkeypatch: pytest.MonkeyPatch
     for module in (traces, uploads):
         monkeypatch.setattr(module.PRESENCE, "is_gone", gone.__contains__)
     monkeypatch.setattr(traces, "QUEUE", queue := Mock())
+    monkeypatch.setattr(traces, "SAMPLES", traces.TraceStore())  # a page would show what is put
     keys = [replace(ASKED, corpus="own", text="hug", digest="a").key, ASKED.key]
     packed = b"".join(bytes(part) for part in pack(train_bpe(Corpus.from_counts({"hug": 2}))))
     for key in keys:
