@@ -126,8 +126,6 @@ class Lesson:
     usual_of_texts: Mapping[str, Any] = field(default_factory=dict)
     #: Whether anything is trained here with these values of its own parameters.
     trains: Callable[[Mapping[str, Any]], bool] = lambda chosen: True
-    #: Whether it begins with a stepper, which a learner sees before anything else.
-    begins_with_stepper: bool = False
     #: Whether the learner can predict each step, and whether the stage can be shown alone.
     can_be_predicted: bool = False
     can_be_presented: bool = False

@@ -31,7 +31,6 @@ LESSON = Lesson(
     step=Step(5, ("why_subwords", "trained_when", "words_alone")),
     settings=("tie_break", "stop"),
     parameters={"fork": CHOSEN},
-    begins_with_stepper=True,
 )
 '''
 PAGE = '''

@@ -32,7 +32,6 @@ LESSON = Lesson(
     unnamed_corpus="news-en",
     begins_at=lambda merges: max(0, usual_switch(merges) - 1),  # the next step shows the walls fall
     needs_running_text=True,
-    begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
     hidable_panels=MERGE_PANELS,

@@ -19,7 +19,6 @@ LESSON = Lesson(
         "arrival": Number(N_("Place"), 0, PLACES, 0),
         "card": Number(N_("Card"), 0, PLACES, 0),  # in links of an earlier guided lesson
     },
-    begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
     static_file="merge-by-merge.html",

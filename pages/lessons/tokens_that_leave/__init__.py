@@ -19,7 +19,6 @@ LESSON = Lesson(
     ),
     first_corpora={"en": "learning", "zh": "library"},
     parameters={"threshold": Number(N_("Threshold, in percent"), 0, 100, USUAL_THRESHOLD)},
-    begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
     hidable_panels={

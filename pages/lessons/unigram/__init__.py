@@ -21,7 +21,6 @@ LESSON = Lesson(
         "heat": Number(N_("Temperature, in tenths"), 1, 50, usual=10),
         "seed": Number(N_("Seed of the draw"), 0, SEEDS, usual=1),
     },
-    begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
     static_file="unigram.html",

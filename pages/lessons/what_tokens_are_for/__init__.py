@@ -18,7 +18,6 @@ LESSON = Lesson(
         "seed": Number(N_("Seed of the word that is written"), 0, SEEDS, 0),
         "guess": Number(N_("The size that was marked"), 0, 100_000),
     },
-    begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
     static_file="what-tokens-are-for.html",

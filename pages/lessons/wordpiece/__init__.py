@@ -18,7 +18,6 @@ LESSON = Lesson(
     # Else a clause of Chinese would be a word, and rare pairs would win. BERT's rule would leave
     # nothing to merge in Chinese.
     usual_of_texts={"pre_tokenizer": "words", "min_frequency": 2},
-    begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
     static_file="wordpiece.html",

@@ -129,6 +129,8 @@ LATIN_IN = {
 #: Where texts of learners, tokens, formulas and facts, with their authors' names, are shown.
 AS_IT_IS = ".chip, bdi, .katex, .literal, .unit, .read, .program, table.facts"
 
+#: Lessons that begin with a walk over the corpus.
+WALKS = {"train", "wordpiece", "unigram", "across", "picky", "model"}
 #: Lessons that show a few words, which they choose by their content, or none. Others test that
 #: every word on a worksheet, side by side or in the code is shown as it is.
 SHOWS_FEW = {"worksheet", "side_by_side", "code"}
@@ -212,7 +214,7 @@ def open_lesson(page: Page, server: Server, lesson: str, look: Look, link: Link)
     query = urlencode(replace(link, lang=look.language).to_params())
     page.goto(f"{server.url}/{path}?{query}")
     page.get_by_role("heading", level=1).wait_for()
-    if RECORDS[lesson].begins_with_stepper:  # its training may take a while
+    if lesson in WALKS:  # its training may take a while
         last_step(page, look.language).wait_for()
     come_to_rest(page)
 
@@ -387,4 +389,4 @@ def shown_words(lesson: str) -> list[str]:
     if lesson in SHOWS_FEW | SHOWS_NONE:
         return []
     words = tricky_words(lesson)
-    return words if RECORDS[lesson].begins_with_stepper else to_encode(words)
+    return words if lesson in WALKS else to_encode(words)
