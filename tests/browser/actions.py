@@ -24,9 +24,10 @@ def frames_sent(page: Page) -> list[Any]:
     return sent
 
 
-#: The state of a settled page, or "" while something is still loading: the settings beside the
-#: lesson, which are drawn after its stepper; a placeholder; a training; a chart; what fades because
-#: it is old; what the page waits for; a fold, which has its own height while it opens or grows.
+#: The state of a settled page and its height, or "" while something is still loading: the settings
+#: beside the lesson, which are drawn after its stepper; a placeholder; a training; a chart; what
+#: fades because it is old; what the page waits for; a fold, which has its own height while it opens
+#: or grows.
 AT_REST = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
   if (app?.getAttribute("data-test-script-state") !== "notRunning") return "";
@@ -46,7 +47,8 @@ AT_REST = """() => {
     length += root.innerHTML.length;
     for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
   }
-  return [length, performance.getEntriesByType("resource").length].join();
+  const { scrollHeight } = app.querySelector('[data-testid="stMain"]');
+  return [length, scrollHeight, performance.getEntriesByType("resource").length].join();
 }"""
 
 

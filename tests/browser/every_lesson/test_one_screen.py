@@ -70,6 +70,12 @@ def boxes(page: Page, parts: tuple[str, ...]) -> Boxes:
     )
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait for what Streamlit fits to it some frames later."""
+    page.set_viewport_size({"width": width, "height": height})
+    come_to_rest(page)
+
+
 def go(scrubber: Locator, step: int) -> None:
     """Go to a step as the slider does, and wait until it is drawn, and fitted a frame later."""
     scrubber.evaluate(
@@ -97,7 +103,7 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
     visit(page, path, corpus=corpus, step=1, lang=lang)
     last = int(page.locator(".scrubber").get_attribute("max") or "0")
     for width, height, parts in SIZES if path == "/wordpiece" or explores() else SIZES[::2]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for step in (1, min(5, last), last):
             is_on_the_screen(page, step, parts, f"{width} × {height}, step {step}")
         if width > 390:
@@ -113,7 +119,7 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
 
 def controls_have_one_line_at_200_percent(page: Page) -> None:
     """On a screen of 1,280 pixels, at a step of three digits."""
-    page.set_viewport_size({"width": 640, "height": 360})
+    resize(page, 640, 360)
     go(page.locator(".scrubber"), 120)
     expect(page.locator(".headline")).to_contain_text("120")
     buttons, speed = page.locator(".transport .next"), page.locator(".transport .speed")
@@ -123,7 +129,7 @@ def controls_have_one_line_at_200_percent(page: Page) -> None:
 
 def before_a_class_the_stage_stays_where_it_is(page: Page) -> None:
     """On a projector a sentence beside the buttons has one line or two, and no bar is cut."""
-    page.set_viewport_size({"width": 1280, "height": 720})
+    resize(page, 1280, 720)
     open_sidebar(page)
     page.get_by_role("button", name="Presenter view").click()
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
@@ -164,7 +170,7 @@ def test_the_presenters_view_needs_no_scrolling(page: Page, visit: Visit) -> Non
     visit(page, "/wordpiece", corpus="news-zh", view="present", lang="en")
     last = int(page.locator(".scrubber").get_attribute("max") or "0")
     for width, height, parts in SIZES[:2]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for step in (1, last // 2, last):
             is_on_the_screen(page, step, parts, f"{width} × {height}, step {step}")
 
@@ -173,7 +179,7 @@ def test_before_a_class_no_card_is_half_empty(page: Page, visit: Visit) -> None:
     """From the first step to the result: fewer bars leave more room, and larger type, for why."""
     visit(page, "/", corpus="hug", step=0, lang="en", view="present")
     for width, height, _ in SIZES[:2]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for step in range(8):
             go(page.locator(".scrubber"), step)
             empty = page.locator(".stage").evaluate(HALF_EMPTY)
@@ -290,7 +296,7 @@ def test_other_walks_are_on_one_screen_too(
         assert box["y"] + box["height"] <= 720, part
     last = int(page.locator(".scrubber").get_attribute("max") or "0")
     for width, height in ((1280, 720), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert len(places_of(page, range(last + 1), parts[1:])) == 1, f"{width} × {height}"
     if path == "/encode":
         the_rule_that_comes_next_is_seen(page)
