@@ -98,8 +98,8 @@ def parallel_seed(seed: int, size: int, last: int) -> int:
 
     1 follows the `last` seed.
 
-    >>> parallel_seed(1, size=10, last=99), parallel_seed(3, size=10, last=99)
-    (3, 4)
+    >>> parallel_seed(1, size=10, last=99), parallel_seed(99, size=10, last=99)
+    (3, 1)
     """
     asked = {*_numbers(seed, size)}
     others = (each % last + 1 for each in range(seed, seed + last - 1))

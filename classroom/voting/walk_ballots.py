@@ -277,7 +277,7 @@ class _Pruning:
         """
         view = self.trace.history.views[self.step]
         longer_first = sorted(view.likely, key=lambda number: not self._is_longer(number))
-        go = view.cheapest[: view.next_total][:MOST_CANDIDATES]
+        go = view.cheapest[:MOST_CANDIDATES]
         others = (n for n in [*view.cheapest, *longer_first] if not self.is_right(n))
         stay = list(dict.fromkeys(others))[:MOST_CANDIDATES]
         found = {*go, *stay, *(number for number, _ in self._wrong_by_belief())}

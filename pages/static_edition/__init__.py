@@ -66,15 +66,26 @@ KNOWN = {"unit": list(_UNITS), "pre": list(_CUTS), "tie": list(TIE_RULES)}
 def write_site(folder: Path) -> None:
     """Write every file of the static edition into a folder, which may not exist yet."""
     files = site_files()
-    version = hashlib.blake2b(repr(sorted(files.items())).encode(), digest_size=8).hexdigest()
-    larger = _larger_walks(files)
-    ahead = [name for name in files if name not in larger]
-    edition = {"version": version, "files": ["./", *ahead]}
-    files["edition.js"] = f"self.edition = {json.dumps(edition)};\n"
+    files["edition.js"] = edition_of(files)
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def edition_of(files: dict[str, str]) -> str:
+    """The script with the files that are fetched ahead, and a version that any change alters.
+
+    >>> hug, tea = {"walks/unigram-hug.js": "1"}, {"walks/unigram-tea.js": "1" * 70_000}
+    >>> edition_of(hug | tea | {"walks/unigram-tea-worths.js": "1"})
+    'self.edition = {"version": "...", "files": ["./", "walks/unigram-hug.js"]};\\n'
+    >>> edition_of({"a.js": "1"}) == edition_of({"a.js": "2"})
+    False
+    """
+    version = hashlib.blake2b(repr(sorted(files.items())).encode(), digest_size=8).hexdigest()
+    larger = _larger_walks(files)
+    ahead = [name for name in files if name not in larger]
+    return f"self.edition = {json.dumps({'version': version, 'files': ['./', *ahead]})};\n"
 
 
 def _larger_walks(files: dict[str, str]) -> set[str]:

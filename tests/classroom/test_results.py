@@ -270,7 +270,7 @@ def test_the_command_prints_a_table_or_json_and_draws_a_chart(
 ) -> None:
     before, after = simulated(30, LESSON, 5)
     file, drawn = tmp_path / "lesson.csv", tmp_path / "chart.svg"
-    file.write_text(room_of([(1, before), (3, after)]), "utf-8")
+    file.write_text(room_of([(1, before), (3, after)]), "utf-8-sig")  # as Excel saves it
     assert main([str(file), "--chart", str(drawn)]) == 0
     printed = capsys.readouterr().out
     assert f"gain: {gain(before, after):.2f} (" in printed
