@@ -237,7 +237,11 @@ def _parts(text: str, recipe: Recipe) -> list[str]:
 
 
 def _chunks(text: str, count: int) -> list[str]:
-    """The text in chunks of equal size in UTF-8; characters at their borders are lost."""
+    """The text in chunks of equal size in UTF-8; characters at their borders are lost.
+
+    >>> _chunks("low lower", 2)  # the last has what is left
+    ['low ', 'lower']
+    """
     data = encode_utf8(text)
     size = len(data) // count
     borders = [*(size * i for i in range(count)), len(data)]

@@ -121,16 +121,22 @@ def test_a_log_level_that_is_none_is_refused() -> None:
 
 @pytest.mark.parametrize(("level", "strips"), [("info", True), ("debug", False)])
 def test_only_who_looks_for_a_bug_sees_texts(
-    monkeypatch: pytest.MonkeyPatch, level: str, strips: bool
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], level: str, strips: bool
 ) -> None:
+    """In what a library logs, and in what ends a thread or the process."""
     usual = logging.getLogRecordFactory()
     for thing in (sys, threading):
-        monkeypatch.setattr(thing, "excepthook", thing.excepthook)
+        monkeypatch.setattr(thing, "excepthook", thing.__excepthook__)
     for name in ("handlers", "level", "propagate"):
         monkeypatch.setattr(LOGGER, name, getattr(LOGGER, name))
     try:
         start_log(level)
-        assert (logging.getLogRecordFactory() is record_without_text) is strips
+        logging.getLogger("some.library").warning("%s", CANARY)
+        sys.excepthook(ValueError, ValueError(CANARY), None)
+        thread = threading.Thread(target=int, args=[CANARY])
+        thread.start()
+        thread.join()
+        assert capsys.readouterr().err.count(CANARY) == (0 if strips else 3)
     finally:
         logging.setLogRecordFactory(usual)
 
@@ -276,6 +282,7 @@ def test_an_answer_is_compressed_for_who_takes_that() -> None:
     for takes in ("", "br", "gzip, br"):
         request = Request({"type": "http", "headers": [(b"accept-encoding", takes.encode())]})
         answer = compressed_answer(request, b"hug", "text/plain", "no-cache")
+        assert answer.headers["Vary"] == "Accept-Encoding, Accept-Language"
         is_packed = answer.headers.get("Content-Encoding") == "gzip"
         assert is_packed == ("gzip" in takes)
         assert (gzip.decompress(answer.body) if is_packed else answer.body) == b"hug"

@@ -114,15 +114,21 @@ def test_carries_are_those_of_adding_on_paper(a: int, b: int) -> None:
     assert carries(str(a), str(b)) == expected
 
 
-@given(numbers, numbers, st.integers(1, 4))
-def test_groups_from_the_right_always_line_up(a: int, b: int, size: int) -> None:
-    """A carry crosses a border if its place is a multiple of the size."""
-    added = add(Grouped(size, from_right=True), a, b)
-    assert added.misaligned == []
+@given(numbers, numbers, st.integers(1, 4), st.booleans())
+def test_only_groups_from_the_right_always_line_up(
+    a: int, b: int, size: int, from_right: bool
+) -> None:
+    """A carry crosses a border where a group of a number or of the sum begins."""
+    added = add(Grouped(size, from_right), a, b)
     assert added.is_known
     assert not replace(added, cuts=((), *added.cuts[1:])).is_known
-    longest = max(map(len, added.numbers))
-    assert added.crossing == [p for p in added.carries if p % size == 0 and p < longest]
+    borders = [
+        {p for p in range(1, len(n)) if (p if from_right else len(n) - p) % size == 0}
+        for n in added.numbers
+    ]
+    shared = range(1, min(map(len, added.numbers[:2])))
+    assert added.misaligned == [p for p in shared if (p in borders[0]) != (p in borders[1])]
+    assert added.crossing == [p for p in added.carries if any(p in each for each in borders)]
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=5))

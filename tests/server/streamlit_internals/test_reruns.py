@@ -8,7 +8,7 @@ from unittest.mock import Mock, PropertyMock
 
 import pytest
 from streamlit import config
-from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ClientState_pb2 import ClientState, ContextInfo
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import script_runner
 from streamlit.runtime.scriptrunner_utils import script_requests
@@ -166,7 +166,8 @@ def test_a_page_is_drawn_once_nothing_else_is(
 ) -> None:
     """As its visitor last saw it; a run goes on at the first looks. Not if it never ends, if the
     visitor has left, or if nobody wants it any more."""
-    seen = {"query_string": "step=3", "page_script_hash": "unigram"}
+    seen: dict[str, Any] = {"query_string": "step=3", "page_script_hash": "unigram"}
+    seen["context_info"] = ContextInfo(timezone="Asia/Shanghai")
     session = Mock(id="ann", _client_state=ClientState(**seen))
     going_on = iter([True] * looks)
     type(session)._scriptrunner = PropertyMock(side_effect=lambda: next(going_on, None))
