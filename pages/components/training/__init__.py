@@ -71,10 +71,10 @@ class Trained(NamedTuple):
 
 def asks_for_text(request: TrainingRequest) -> bool:
     """Whether the learner's own text is still missing; if so, the page asks for it."""
-    if request.lacks_text:
+    if request.lacks_text:  # for a moment also where the tab keeps one, which it then sends
         message = _(
-            "There is no text yet: type or paste it above, or choose another corpus. Links include "
-            "texts of up to {limit} characters."
+            "Type or paste your text above, or choose another corpus. Links include texts of up to "
+            "{limit} characters."
         )
         st.info(message.format(limit=format_number(TEXT_LIMIT)))
     return request.lacks_text
