@@ -230,8 +230,9 @@ def _costs(label: str, ways: Sequence[Way], figure: Callable[[Figures], float]) 
 
 def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
     """Draw the share of unknown words, a list of them, and how BPE splits them."""
+    if not (every := words.words(text)):  # there is no share of nothing
+        return
     unknown = unknown_words(words, text)
-    every = words.words(text)
     rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
     message = ngettext(
         "To a word-based tokenizer, **{share}** of this text is out of vocabulary (OOV): "
