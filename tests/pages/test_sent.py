@@ -12,6 +12,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
+from string import ascii_uppercase
 from typing import Any
 from urllib.parse import parse_qsl
 from zlib import crc32
@@ -35,7 +36,8 @@ LOST = f"corpus=low&unit=char&merges=7&input={encode_text('low 哈 lower')}"
 #: Texts that should be tables with a column for each language; of the second, a line lacks one.
 TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
-#: More languages than are compared.
+#: As many texts as a sum has addends, and more languages than are compared.
+LINES = "aab\naab\naab\naba"
 MANY = "\n".join("\t".join(f"{word} {k}" for k in range(15)) for word in ("name", "hug"))
 #: A text of six tokens, and lines of which two rhyme, and two have no rhyme that is known.
 SIX_TOKENS, POEM = "strawberry jam for errors", "床前明月光，\n疑是地上霜。\n嗯！\n好嗯？"
@@ -72,7 +74,7 @@ LINKS = {
         "corpus=low > Link for a class > frame_width = 400 > frame_height_asked = 300",
         'arrival=3 > stepper {"place": [4, 2]} > stepper {"place": [4, 10000]}'
         ' > stepper {"place": [0, 7]}',
-        "corpus=own"
+        "corpus=own&min=1"
         f" > own_text_part {whole('a', 'hug hug', size=9, name='a.txt')}"
         ' > own_text_part {"part": {"id": "a", "cancelled": true}}'
         f" > own_text_part {whole('b', 'hug hug', replaced=2)}"
@@ -94,23 +96,23 @@ LINKS = {
     ],
     "before_merges": [
         *("sample=zh&corpus=english", "norm=nfd+lowercase&pre=bert", "sample=emoji", "sample=ta"),
-        *("sample=ko&corpus=own", "sample=unseen", f"norm=nfkc&input={encode_text('①½ x')}"),
-        f"text={encode_text('A. B. C. D. E.')}",
-        f"corpus=low&norm=nfkc&input={encode_text(400 * chr(0xFDFA))}",
+        *("sample=ko&corpus=own", "sample=unseen", f"text={encode_text('A. B. C. D. E.')}"),
+        f"norm=nfkc&text={encode_text('A. B. C. D.')}&input={encode_text('①½ x')}",
+        f"corpus=low&unit=char&norm=nfkc&input={encode_text(400 * chr(0xFDFA))}",
         'norm=nfc > cuts {"pattern": "[0-9]+"} > input_text {"text": "12 b 3"}'
         f' > cuts {{"pattern": "{201 * "x"}"}} > cuts {{"pattern": ""}}',
         'lang=en > lesson_normalizer = ["nfd", "lowercase"] > before_merges_sample = "ta"'
         " > pattern_marks = true",
     ],
     "bytes": [
-        *("corpus=happily&step=4", "corpus=scripts", "corpus=own", f"input={encode_text('hug')}"),
+        *("corpus=happily&step=4", "corpus=scripts&pre=metaspace", "corpus=own"),
+        *(f"corpus=hug&input={encode_text('哈' + 30 * 'g')}", f"input={encode_text('hug')}", LOST),
         f"corpus=hug&norm=nfd&input={encode_text('é哈 ïabc 茶!')}",
-        *(f"corpus=hug&input={encode_text('哈' + 30 * 'g')}", LOST),
         f"corpus=hug&input={encode_text('e' + 40 * chr(0x301))}",
     ],
     "encode": [
         "corpus=hug&rules=3&at=2",
-        f"corpus=low&rules=3&drop=0&input={encode_text('lowestlowest')}",
+        f"corpus=low&rules=3&drop=0&input={encode_text(f'lowestlowest {ascii_uppercase}')}",
         f"corpus=hug&input={encode_text('hug' * 30)}",
         f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')} > Reset to defaults",
         *(
@@ -243,7 +245,7 @@ LINKS = {
             "texts=files",
         ),
         *(f"texts=files&most=5&text={encode_text(text)}" for text in TABLES),
-        *(f"texts=own&lines={encode_text(lines)}" for lines in ("aa\naa\nab", 70 * "a " + "\nb")),
+        *(f"texts=own&lines={encode_text(lines)}" for lines in (LINES, 70 * "a " + "\nb")),
         f"texts=files&text={encode_text(MANY)}",
         *("view=present", "view=no-pairs+no-events"),
         "lang=en > parity_most = 50 > parity_together = 30 > parity_most = 20"
@@ -435,7 +437,8 @@ def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
         wait_for(visitor, lambda: not visitor.is_waiting)
         address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
         main, sidebar, dialogs = visitor.app._tree.children.values()
-        noted = f"noted {' '.join(visitor.app.session_state['whole_page_drawn'])}"
+        drawn = visitor.app.session_state["whole_page_drawn"]
+        noted = " ".join(["noted", *given([drawn[""][1], *drawn]).split()])
         yield (
             f"> {act}" if act else parameters,
             [*address, *chain.from_iterable(map(sent, (dialogs, main, sidebar))), noted],

@@ -87,7 +87,7 @@ def read_sent(metadata: Mapping[str, Any], data: bytes) -> OwnText:
 
     >>> read_sent({"replaced": 0}, b"hug 10")
     OwnText(text='hug 10', replaced=0, is_known=False, delimiter=None)
-    >>> read_sent({"name": "words.csv"}, b"ice cream,3")
+    >>> read_sent({"name": "WORDS.CSV"}, b"ice cream,3")
     OwnText(text='ice cream\\t3', replaced=0, is_known=False, delimiter=None)
     """
     if "files" in metadata:

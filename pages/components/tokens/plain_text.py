@@ -27,7 +27,7 @@ def reading_direction(tokens: Iterable[Token]) -> str:
     """How the tokens of a text stand beside each other: "rtl" where most of its letters are Arabic,
     Hebrew or of another script that is written from the right, as in `spelling.js`.
 
-    >>> reading_direction(["שלו", "ם"]), reading_direction([b"hug"])
+    >>> reading_direction(["שלו", "hug"]), reading_direction([b"hug"])
     ('rtl', 'ltr')
     """
     text = b"".join(map(as_bytes, tokens)).decode(errors="ignore")

@@ -202,8 +202,9 @@ def added_by(tokenizer: Tokenizer, text: str) -> Sequence[bytes]:
 def steps_of(arrived: Sequence[Arrival]) -> list[dict[str, object]]:
     """List what both programs have printed before the first token and after each, for the browser.
 
-    >>> [step["says"] for step in steps_of(arrivals([b"a\\xe5", b"\\x93", b"\\x88", b"!"]))]
-    ['start', 'part', 'part', 'complete', 'whole']
+    >>> tokens = b"a\\xe5", b"\\x93\\x88\\xe5", b"\\x93", b"\\x88", b"!"
+    >>> [step["says"] for step in steps_of(arrivals(tokens))]
+    ['start', 'part', 'complete', 'part', 'complete', 'whole']
     """
     steps: list[dict[str, object]] = []
     kept = b""

@@ -11,7 +11,7 @@ from pages.session.language import LANGUAGES, _, current_language
 
 
 def lesson() -> None:
-    """Every term of the glossary, in the alphabetical order of the learner's language."""
+    """Every term of the glossary, in the alphabetical order of its English name."""
     language = current_language()
     other = next(code for code in LANGUAGES if code != language)
     lesson_head(LESSON, _("Terms"))

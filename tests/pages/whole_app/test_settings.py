@@ -1,5 +1,6 @@
 """The settings beside a lesson, and a training that takes time, or is cancelled."""
 
+import json
 from typing import Any
 from unittest.mock import patch
 
@@ -151,6 +152,13 @@ def test_nothing_is_drawn_below_a_program_that_is_still_running(
     assert not any(expander.label == "What is this?" for expander in visitor.app.expander)
     monkeypatch.undo()
     wait_for(visitor, lambda: any(it.label == "What is this?" for it in visitor.app.expander))
+
+
+def test_a_word_that_is_clicked_is_walked_though_not_all_are_shown() -> None:
+    visitor = Visitor("unigram", corpus="chinese")
+    walk = json.loads(visitor.component("unigram_stepper").bytes)
+    visitor.tell("unigram_stepper", word=199)
+    assert visitor.address["word"] == "".join(walk["base"][i] for i in walk["words"][199])
 
 
 def test_too_few_words_lead_on_to_prose() -> None:

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe
 from bpe_core.text.characters import code_point, without_unseen, words_with_unseen
 from bpe_core.text.normalization import NORMALIZERS, normalize, normalize_with_offsets
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word
@@ -31,7 +30,6 @@ from pages.lessons.before_merges.pipeline import (
     pieces_of,
     verdict,
 )
-from pages.lessons.before_merges.whole_way import mostly_unknown, own_stages
 from pages.session.language import pieces_of_prose, speaking
 from tests.bpe_core.oracles import naive_bpe
 
@@ -200,11 +198,6 @@ def test_what_a_sentence_claims_of_an_alternative_is_so(
         assert [tuple(p) for p in PATTERNS[name].pieces(text)] == [(text, alternative)]
     for text in left:
         assert (text, alternative) not in [tuple(p) for p in PATTERNS[name].pieces(text)]
-
-
-def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
-    tokenizer = train_bpe(Corpus.from_text("to be"), num_merges=1).tokenizer()
-    assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -179,6 +179,8 @@ def test_a_class_hands_in_and_its_teacher_checks() -> None:
     ann, bob = code_from(student, "Ann <b>"), code_from(student, "Bob")
     assert ann.endswith(" Ann <b>")
     assert not student.app.main.number_input  # the link says which questions
+    student.follow(student.address | {"answers": "1123-12301"})
+    assert not student.app.code  # until another one is made
     teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
     assert checked(teacher, ann, bob, ann.replace("Ann", "Eve"), "7/10") == [
         "genuine",
@@ -198,6 +200,8 @@ def test_a_class_hands_in_and_its_teacher_checks() -> None:
     elsewhere = new_course()
     other = Visitor("quiz", **QUIZ, course=f"{elsewhere}.{teachers_key(elsewhere)}")
     assert checked(other, ann) == ["not made for this class"]
+    other.follow(other.address | {"course": course})  # where that teacher is a student
+    assert "result_codes" not in [area.key for area in other.app.text_area]
     another_seed = Visitor(
         "quiz", corpus="low", seed="6", course=f"{course}.{teachers_key(course)}"
     )
