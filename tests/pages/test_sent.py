@@ -22,11 +22,12 @@ from google.protobuf.json_format import MessageToDict
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.testing.v1.element_tree import Block, Element, Widget
 
+from pages.components import training, vocabularies
 from pages.lessons import LESSONS
 from pages.lessons.two_languages import panels
 from pages.session.parameters import encode_text
 from tests.kept import OUTLINES, changed, compare_with_kept
-from tests.pages.whole_app.visitor import Visitor, wait_for
+from tests.pages.whole_app.visitor import PATIENCE, Visitor, wait_for
 
 #: More words that no corpus has than are listed.
 UNKNOWN = encode_text(" ".join(f"un{letter}un" for letter in "aabcdefghijklmno"))
@@ -443,6 +444,17 @@ def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
             f"> {act}" if act else parameters,
             [*address, *chain.from_iterable(map(sent, (dialogs, main, sidebar))), noted],
         )
+
+
+@pytest.fixture(autouse=True)
+def nothing_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page is drawn again for an answer that comes late: here, each is awaited."""
+    for module, patience in (
+        (training, "PATIENCE"),
+        (training, "PATIENCE_FOR_ANSWERS"),
+        (vocabularies, "PATIENCE"),
+    ):
+        monkeypatch.setattr(module, patience, PATIENCE)
 
 
 @pytest.fixture(autouse=True)

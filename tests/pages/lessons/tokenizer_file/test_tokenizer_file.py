@@ -45,7 +45,7 @@ from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.formats.small_files import FILES
 from tests.examples import any_text, examples, markers, some_of, units
 from tests.pages.conftest import Draw
-from tests.pages.whole_app.visitor import Visitor
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 
 @cache
@@ -305,6 +305,7 @@ def test_a_token_that_is_clicked_opens_its_life_at_the_first_step() -> None:
     assert opened == {"part": "inside", "look": "here", "token": str(cut[3]), "merged": None}
     assert visitor.address["place"] == "1"
     visitor.run()
+    wait_for(visitor, lambda: not visitor.is_waiting)
     life = json.loads(visitor.component("token_life").json)
     assert (life["words"]["chosen"], life["step"]) == (0, 0)
     visitor.tell("token_life", step=[cut[3], 9, 2])
