@@ -160,6 +160,9 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "chance", whole(dropout=0.1), "unsupported"
     yield "a special token of 1.8 MB", with_special("x" * 1_800_000), "plain-token-too-long"
     yield "a byte too many", with_special("哈" * 1_365 + "ab"), "plain-token-too-long"
+    suffixed = {"type": "BPE", "vocab": {}, "merges": [], "end_of_word_suffix": "x" * 5_000}
+    parts = {"model": suffixed, "normalizer": None, "added_tokens": []}
+    yield "a suffix that no token has", changed(**parts), "plain-token-too-long"
     special = b"x" * 1_000_000
     yield "1 MB", b"minbpe v1\n\n1\n" + special + b" 256\n", "plain-token-too-long"
     many = [f"{i:04}" * 1_000 for i in range(250)]
