@@ -1,5 +1,6 @@
 """The package: what is in it, what it asks for, and what its command does."""
 
+import socket
 import subprocess
 import sys
 import tomllib
@@ -13,6 +14,7 @@ from packaging.version import Version
 from bpe_core import __version__
 from bpe_core.command_line.arguments import parser as command_line
 from deploy.release import whats_new
+from merge_by_merge import command
 from merge_by_merge.command import APP, free_port, parser
 from tests.wheel import built_wheel
 
@@ -115,4 +117,15 @@ def test_the_command_knows_its_options(capsys: pytest.CaptureFixture[str]) -> No
         parser().parse_args(["--lang", "fr"])
     assert "'en', 'zh'" in capsys.readouterr().err
     assert APP == ROOT
-    assert free_port() >= 8501
+
+
+def test_the_first_port_that_is_free_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one, too, and none is an error."""
+    port = free_port()
+    for name in ("FIRST_PORT", "LAST_PORT"):
+        monkeypatch.setattr(command, name, port)
+    assert free_port() == port
+    with socket.socket() as other:
+        other.bind(("", port))
+        with pytest.raises(SystemExit, match="No port from"):
+            free_port()
