@@ -75,11 +75,12 @@ def _number(value: object) -> object:
 def places_of(error: BaseException) -> str:
     """An error without its text: its type, and where it was raised, the innermost place first.
 
+    >>> def read(text): return int(text)
     >>> try:
-    ...     int("a word of a learner's")
+    ...     read("a word of a learner's")
     ... except ValueError as error:
     ...     print(places_of(error))
-    ValueError at <doctest ...>:2
+    ValueError at <doctest ...>:1 < <doctest ...>:2
     """
     frames = reversed(traceback.extract_tb(error.__traceback__)[-MOST_PLACES:])
     places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)

@@ -32,7 +32,7 @@ from server.requests.headers import (
     fault_answer,
     security_headers,
 )
-from server.requests.log import LOGGER, RequestLog, places_of, record_without_text, start_log
+from server.requests.log import LOGGER, RequestLog, record_without_text, start_log
 from server.settings import PREFIX, SettingError, Settings, check_files, most_phones, raise_limit
 
 FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
@@ -228,17 +228,6 @@ def test_a_request_is_logged_by_code_and_size_and_not_by_address(lines: list[str
         True,
         True,
     ]
-
-
-def test_a_fault_names_the_innermost_places_and_no_text() -> None:
-    def inner(text: str) -> int:
-        return int(text)
-
-    try:
-        inner("a word of a learner's")
-    except ValueError as error:
-        said = places_of(error)
-    assert re.fullmatch(r"ValueError at (test_requests\.py:\d+)( < test_requests\.py:\d+)", said)
 
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "administrators.md"
