@@ -271,7 +271,6 @@ def test_an_answer_is_compressed_for_who_takes_that() -> None:
     for takes in ("", "br", "gzip, br"):
         request = Request({"type": "http", "headers": [(b"accept-encoding", takes.encode())]})
         answer = compressed_answer(request, b"hug", "text/plain", "no-cache")
-        assert answer.headers["Vary"] == "Accept-Encoding, Accept-Language"
         is_packed = answer.headers.get("Content-Encoding") == "gzip"
         assert is_packed == ("gzip" in takes)
         assert (gzip.decompress(answer.body) if is_packed else answer.body) == b"hug"
