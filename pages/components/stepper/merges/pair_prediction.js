@@ -88,17 +88,15 @@ export class PairPrediction extends Prediction {
   }
 
   /** Checks the pick against the highest count or score. @override @param {number[]} pick */
-  async check([left, right]) {
+  check([left, right]) {
     const { step, model } = this.stepper;
-    const chosen = await this.sumOf(step, left, right);
-    const view = model.views.get(step);
-    if (!this.asking || step !== this.stepper.step || !view) return;
-    if (!chosen) {
-      return void this.questionLine.replaceChildren(
-        t("There is no connection, so this pair can't be checked right now. Try again."),
-      );
-    }
-    this.answer([left, right], pairOutcome(model.merge(step + 1), view, chosen, model.walk));
+    const unknown = t(
+      "There is no connection, so this pair can't be checked right now. Try again.",
+    );
+    return this.answerOnce([left, right], this.sumOf(step, left, right), unknown, (chosen) => {
+      const view = model.views.get(step);
+      return view && pairOutcome(model.merge(step + 1), view, chosen, model.walk);
+    });
   }
 
   /**

@@ -51,16 +51,11 @@ export class RoundPrediction extends Prediction {
   }
 
   /** @override @param {number[]} pick */
-  async check([id]) {
-    const { step } = this.stepper;
-    const worth = await this.worthOf(step, id);
-    if (!this.asking || step !== this.stepper.step) return;
-    if (!worth) {
-      return void this.questionLine.replaceChildren(
-        t("There is no connection, so this token can't be checked right now. Try again."),
-      );
-    }
-    this.answer([id], tokenOutcome(worth));
+  check([id]) {
+    const unknown = t(
+      "There is no connection, so this token can't be checked right now. Try again.",
+    );
+    return this.answerOnce([id], this.worthOf(this.stepper.step, id), unknown, tokenOutcome);
   }
 
   /**

@@ -137,6 +137,23 @@ export class Prediction extends Turn {
     ];
   }
 
+  /**
+   * Submits an answer once it is known how good it is, unless the learner has gone on by then.
+   * @template T
+   * @param {number[]} pick
+   * @param {Promise<T|undefined>} asked
+   * @param {string} unknown what is said where there is no connection
+   * @param {(found: T) => Outcome|undefined} judge
+   */
+  async answerOnce(pick, asked, unknown, judge) {
+    const { step } = this.stepper;
+    const found = await asked;
+    if (!this.asking || step !== this.stepper.step) return;
+    const outcome = found && judge(found);
+    if (outcome) this.answer(pick, outcome);
+    else if (!found) this.questionLine.replaceChildren(unknown);
+  }
+
   /** Draws again once there is what was asked for. @param {Promise<unknown>} asked */
   async drawOnce(asked) {
     if (await asked) keepFocus(this.body, () => this.draw());
