@@ -111,7 +111,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     forget: () => {
       for (const place of Object.keys(traces)) delete traces[place];
     },
-    hear: (message) => message ? Wire.last.say(message) : Wire.last.onopen(),
+    hear: (message) => Wire.last.say(message),
     lose: (code) => Wire.last.lose(code),
     focus: (selector, at = 0) => found(selector)[at].focus({ preventScroll: true }),
     set: (selector, name, value) => void (found(selector)[0][name] = value),

@@ -612,11 +612,12 @@ export class Wire {
   constructor(address) {
     Wire.last = this;
     this.address = address;
-    this.readyState = 1;
+    this.readyState = 0;
     /** @type {any[]} */
     this.sent = [];
   }
   send(/** @type {string} */ text) {
+    if (!this.readyState) throw new Error("It is not open yet.");
     this.sent.push(JSON.parse(text));
   }
   close() {
@@ -626,8 +627,12 @@ export class Wire {
     this.close();
     /** @type {any} */ (this).onclose({ code });
   }
-  say(/** @type {any} */ message) {
-    /** @type {any} */ (this).onmessage({ data: JSON.stringify(message) });
+  /** Says that it is open, or a message. @param {any} [message] */
+  say(message) {
+    this.readyState = 1;
+    const { onopen, onmessage } = /** @type {any} */ (this);
+    if (message) onmessage({ data: JSON.stringify(message) });
+    else onopen();
   }
 }
 

@@ -105,21 +105,6 @@ Deno.test("an answer to a vote in an earlier round or question changes nothing",
   }
 });
 
-Deno.test("an arrow moves along the words, and one with a modifier stays the browser's", () => {
-  makeDocument();
-  const drawn = new Ballot(() => {});
-  const ballot = { algorithm: "bpe", kind: "pairs", step: 1, words: WORDS };
-  drawn.show(/** @type {any} */ ({ asked: 1, round: 1, ballot, phase: "voting" }), null, true);
-  const taken = [{}, { altKey: true }, { ctrlKey: true }, { metaKey: true }].map((more) => {
-    let isTaken = false;
-    const target = drawn.button({ word: 0, token: 0 });
-    const event = { key: "ArrowRight", target, preventDefault: () => isTaken = true, ...more };
-    drawn.key(/** @type {any} */ (event));
-    return isTaken;
-  });
-  equal(taken, [true, false, false, false]);
-});
-
 Deno.test("of more than four right answers, a phone names three", () => {
   makeDocument();
   const words = [{ tokens: ["h", "u", "g", "s", "o"], choices: [0, 1, 2, 3], count: 10 }];

@@ -77,7 +77,7 @@ async function open(address) {
 /** What can be done; each says what is shown then. @type {Record<string, (...how: any[]) => any>} */
 const DOING = {
   open,
-  connect: () => Wire.last.onopen(),
+  connect: () => Wire.last.say(),
   hear: (message) => Wire.last.say(message),
   lose: (code) => Wire.last.lose(code),
   press: (selector, n = 0) => document.querySelectorAll(selector)[n].click(),
