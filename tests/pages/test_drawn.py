@@ -263,8 +263,10 @@ def cut_word(sent: dict[str, Any], more: int = 25) -> dict[str, Any]:
     return {"lattice": sent["lattice"] | {"left_out": ["x"] * more}}
 
 
-def cut_short(sent: dict[str, Any]) -> dict[str, Any]:
-    return cut_word(sent, 24)
+def cut_backwards(sent: dict[str, Any]) -> dict[str, Any]:
+    """Another word as long, of which a letter less is left out."""
+    lattice = cut_word(sent, 24)["lattice"]
+    return {"lattice": lattice | {"units": lattice["units"][::-1]}}
 
 
 def one_more_way(sent: dict[str, Any]) -> dict[str, Any]:
@@ -378,7 +380,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(PREVIOUS, ("press", ".take-back"), ("press", ".fork .tools button")),
         *(("press", ".own-corpus .chip"), ("draw", {"fork": None})),
     ]),
-    "better-choice": (f"train?text={BEATEN}&merges=4&fork=1.5.1,4.2.4", STEPPER, [LAST]),
+    "better-choice": (f"train?text={BEATEN}&merges=4&fork=1.5.1,4.2.4", STEPPER, [
+        *(NEXT, ("deliver",), ("press", ".own-pairs .what-if"), LAST),
+    ]),
     "handed-in": ("train?corpus=hug&merges=4", STEPPER, [
         *(ALL, PLAY, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter), ("tick",)),
     ]),
@@ -425,7 +429,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(ALL, ("write", ".scrubber", "40"), ("deliver",), ("press", ".merges input")),
         *(("set", ".vocabulary .long-list", "scrollTop", 340), PREVIOUS, LAST, ("deliver",)),
     ]),
-    "encoding-moves": ("encode", ENCODER, [
+    "encoding-moves": (f"encode?corpus=hug&input={encode_text('hugug')}", ENCODER, [
         *(("lay",), NEXT, NEXT, PREVIOUS, ("press", ".tokens-panel input")),
         *(("draw", {"lang": "zh"}), NEXT, ("set", ".one-word", "offsetHeight", -20), PREVIOUS),
     ]),
@@ -514,7 +518,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
-    "program-of-many-words": (f"code?text={MANY}&merges=18&by=line&at=137", PROGRAM, [NEXT, LAST]),
+    "program-of-many-words": (f"code?text={MANY}&merges=18&by=line&at=137", PROGRAM, [
+        *(NEXT, ("write", ".number", "60"), LAST),
+    ]),
     "program-encodes": ("code?part=encode", PROGRAM, [
         *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
     ]),
@@ -570,7 +576,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".show"), ("write", "form input", "pugs"), ("press", ".show")),
         *(PREVIOUS, ("set", ".mount", "clientWidth", 1101)),
         ("draw", {"word": "hug", "lang": "zh"}),
-        *(("draw", cut_word), ("draw", cut_short)),
+        *(("draw", cut_word), PREVIOUS, ("draw", cut_backwards)),
     ]),
     "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, [
         *(("focus", "[role=img]"), ("key", "ArrowRight"), ("key", "Home")),
@@ -688,7 +694,7 @@ UNSEEN = encode_text("hu\u200bg 10\npu\u200bg 5\npun 12\nbun 4")
         *[("side_by_side?", THREE, []), ("encode?", ENCODER, []), ("code?", PROGRAM, [NEXT])],
         *[("before_merges?", CUTS, []), ("before_merges?", ROWS, []), ("model?", BIGRAMS, [NEXT])],
         *[("unigram?", LATTICE, []), ("bytes?", ALPHABET, [])],
-        ("quiz?seed=5&", QUIZ, [("press", ".dots button", 9), ("press", ".moves .main")]),
+        ("quiz?seed=13&", QUIZ, [("press", ".dots button", 9), ("press", ".moves .main")]),
     ],
 )
 def test_what_cannot_be_seen_is_named(
@@ -758,7 +764,7 @@ def test_it_is_drawn_as_it_was(all_vocabularies: None, draw: Draw, story: str) -
     looks = ("settle",), ("outline",), ("told",), ("kept",), ("delays",)
     asked = [each for act in done for each in (act, *looks)]
     again = next((act for act in reversed(done) if act[0] == "draw"), ("draw", data))
-    answers = answers_about(data.get("key"))
+    answers = answers_about(data.get("key")) | answers_about((data.get("fork") or data).get("key"))
     asked += again, ("settle",), ("outline",)
     *seen, now = draw(component, sent.bytes or data, *asked, traces=answers)
     # Drawn again, it stays as it is, whatever the order of its classes.
