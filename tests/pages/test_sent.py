@@ -106,8 +106,9 @@ LINKS = {
         " > pattern_marks = true",
     ],
     "bytes": [
-        *("corpus=happily&step=4", "corpus=scripts&pre=metaspace", "corpus=own"),
-        *(f"corpus=hug&input={encode_text('哈' + 30 * 'g')}", f"input={encode_text('hug')}", LOST),
+        *("corpus=happily&step=4", "corpus=scripts", "corpus=own"),
+        *(f"corpus=hug&input={encode_text('哈' + 30 * 'g')}", LOST),
+        f"corpus=english&pre=metaspace&input={encode_text('the hug')}",
         f"corpus=hug&norm=nfd&input={encode_text('é哈 ïabc 茶!')}",
         f"corpus=hug&input={encode_text('e' + 40 * chr(0x301))}",
     ],

@@ -155,7 +155,7 @@ def test_nothing_is_drawn_below_a_program_that_is_still_running(
 
 
 def test_a_word_that_is_clicked_is_walked_though_not_all_are_shown() -> None:
-    visitor = Visitor("unigram", corpus="chinese")
+    visitor = Visitor("unigram", corpus="code")
     walk = json.loads(visitor.component("unigram_stepper").bytes)
     visitor.tell("unigram_stepper", word=199)
     assert visitor.address["word"] == "".join(walk["base"][i] for i in walk["words"][199])
