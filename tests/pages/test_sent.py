@@ -274,7 +274,7 @@ LINKS = {
         'lang=en > quiz {"answers": ["$name", "01--------"]}'
         ' > quiz {"answers": ["another", "1---------"]}'
         ' > quiz {"present": true} > quiz {"present": false} > quiz_seed = 2',
-        "corpus=low&special=low",
+        f"corpus=low&special=low&course={'a' * 16}",
         "about=mistakes > Predict the merges of such words",
     ],
     "worksheet": [

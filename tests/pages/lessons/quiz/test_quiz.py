@@ -182,6 +182,7 @@ def test_a_class_hands_in_and_its_teacher_checks() -> None:
     student.follow(student.address | {"answers": "1123-12301"})
     assert not student.app.code  # until another one is made
     teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
+    assert teacher.address["course"] == course  # a projector shows it, and links are made from it
     assert checked(teacher, ann, bob, ann.replace("Ann", "Eve"), "7/10") == [
         "genuine",
         "genuine",
@@ -208,13 +209,6 @@ def test_a_class_hands_in_and_its_teacher_checks() -> None:
     assert checked(another_seed, ann) == ["genuine, but for other questions"]
 
 
-def test_the_teachers_key_leaves_the_address() -> None:
-    """A projector shows the address, and the page's own links are made from it."""
-    course = new_course()
-    teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
-    assert teacher.address["course"] == course
-
-
 @pytest.mark.parametrize("key", ["", ".", ".aaaa", ".key of another"])
 def test_a_student_sees_no_check(key: str) -> None:
     course = new_course()
@@ -222,12 +216,6 @@ def test_a_student_sees_no_check(key: str) -> None:
     student = Visitor("quiz", **QUIZ, course=course + other)
     assert not [area for area in student.app.text_area if area.key == "result_codes"]
     assert teachers_key(course) not in student.text
-
-
-def test_nothing_is_handed_in_before_something_is_answered() -> None:
-    student = Visitor("quiz", **QUIZ, course=new_course())
-    (button,) = (each for each in student.app.button if each.label == "Make the code")
-    assert button.disabled
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
