@@ -32,7 +32,7 @@ def ballot_of_question(message: Any) -> Ballot:
     others, by `lang`, and `"scene"` which words, merges and running text it is about.
 
     >>> question = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
-    >>> ballot = ballot_of_question({**question, "beliefs": ["words-once", ""]})
+    >>> ballot = ballot_of_question({**question, "beliefs": ["words-once", "words-once"]})
     >>> ballot.shown
     {'kind': 'choices', 'step': 1, 'text': '2 + 2?', 'choices': ['3', '4']}
     >>> sorted(ballot.right), ballot.beliefs

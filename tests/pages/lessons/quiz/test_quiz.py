@@ -174,15 +174,19 @@ def rows_of(html: str) -> list[list[str]]:
 
 
 def test_a_class_hands_in_and_its_teacher_checks() -> None:
-    course = new_course()
-    student = Visitor("quiz", **QUIZ, course=course, answers="0123-12301")
+    maker = Visitor("quiz", **QUIZ, lang="en", answers="01")
+    maker.press("Make links for a class")
+    link, own = (link_in(maker, key) for key in ("students_link", "teachers_link"))
+    course = link["course"]
+    assert own == link | {"course": f"{course}.{teachers_key(course)}"}
+    student = Visitor("quiz", **link, answers="0123-12301")
     ann, bob = code_from(student, "Ann <b>"), code_from(student, "Bob")
     assert ann.endswith(" Ann <b>")
     assert not student.app.main.number_input  # the link says which questions
     student.follow(student.address | {"answers": "1123-12301"})
     assert not student.app.code  # until another one is made
-    teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
-    assert teacher.address["course"] == course  # a projector shows it, and links are made from it
+    teacher = Visitor("quiz", **own)
+    assert teacher.address == link  # a projector shows it, and links are made from it
     assert checked(teacher, ann, bob, ann.replace("Ann", "Eve"), "7/10") == [
         "genuine",
         "genuine",
@@ -222,26 +226,26 @@ def test_a_student_sees_no_check(key: str) -> None:
 def test_a_link_asks_again_in_a_parallel_form(lang: str) -> None:
     """It leads from one form to the next, and nothing else of the teacher's page goes along."""
     teacher = Visitor("quiz", corpus="low", about="mistakes", seed="1", lang=lang, view="present")
-    link = link_to_ask_again(teacher)
+    link = link_in(teacher, "ask_again_link")
     assert link.pop("message")
     assert link.pop("corpus", "") != "low"
     assert link == {"lang": lang, "about": "mistakes", "seed": "3"}
-    assert link_to_ask_again(Visitor("quiz", **link))["seed"] == "4"
+    assert link_in(Visitor("quiz", **link), "ask_again_link")["seed"] == "4"
 
 
 def test_in_a_course_its_students_hand_in_again_and_are_not_offered_the_link() -> None:
     course, mistakes = new_course(), {"about": "mistakes", "seed": "1"}
     teacher = Visitor("quiz", **mistakes, course=f"{course}.{teachers_key(course)}")
-    link = link_to_ask_again(teacher)
+    link = link_in(teacher, "ask_again_link")
     assert link["course"] == course
     student = Visitor("quiz", **link)
     assert any(button.label == "Make the code" for button in student.app.button)
     assert not student.has("ask_again_link")
 
 
-def link_to_ask_again(visitor: Visitor) -> dict[str, str]:
+def link_in(visitor: Visitor, key: str) -> dict[str, str]:
     """The parameters of the link that a teacher is offered."""
-    value = json.loads(visitor.component("ask_again_link").json)["value"]
+    value = json.loads(visitor.component(key).json)["value"]
     return dict(parse_qsl(urlsplit(value).query))
 
 
