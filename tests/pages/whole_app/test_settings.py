@@ -154,6 +154,18 @@ def test_nothing_is_drawn_below_a_program_that_is_still_running(
     wait_for(visitor, lambda: any(it.label == "What is this?" for it in visitor.app.expander))
 
 
+def test_a_setting_that_meets_the_report_of_a_step_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Streamlit then runs the fragment of the report alone."""
+    visitor = Visitor(corpus="low")
+    visitor.app.number_input(key="setting_num_merges").set_value(3)
+    follower = visitor._fragments_of({visitor.component("walk_follower").id})
+    monkeypatch.setattr(visitor, "_fragments_of", lambda _: follower)
+    visitor.step(2)
+    assert len(visitor.walk["left"]) == 3
+
+
 def test_a_word_that_is_clicked_is_walked_though_not_all_are_shown() -> None:
     visitor = Visitor("unigram", corpus="code")
     walk = json.loads(visitor.component("unigram_stepper").bytes)

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit.runtime.context import ContextProxy
 
 from bpe_core import train_bpe
 from bpe_core.specification import TrainingSpecification
@@ -19,6 +20,16 @@ from tests.pages.whole_app.visitor import Visitor
 
 def place(visitor: Visitor) -> int:
     return int(visitor.walk["classroom"]["place"])
+
+
+@pytest.mark.parametrize("is_embedded", [False, True])
+def test_a_first_visit_begins_at_the_first_place_but_not_in_a_frame(
+    monkeypatch: pytest.MonkeyPatch, is_embedded: bool
+) -> None:
+    monkeypatch.setattr(ContextProxy, "headers", {"Host": "localhost"})
+    for opened in ({"lang": "zh"}, {"lang": "zh", "step": 2}):
+        address = Visitor(is_embedded=is_embedded, **opened).address
+        assert (address.get("arrival") == "1") is not (is_embedded or "step" in opened)
 
 
 def test_a_card_of_an_old_link_opens_the_nearest_place() -> None:
