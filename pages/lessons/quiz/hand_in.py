@@ -172,12 +172,12 @@ def links_box() -> None:
             _offered.put(new_course())
         if (name := _offered.get()) is None:
             return
-        own = {**state.link().own, "answers": ""}
+        now = state.link()
         for key, course, title in (
             ("students_link", name, _("Link for your students")),
             ("teachers_link", f"{name}.{teachers_key(name)}", _("Your own link: keep it secret")),
         ):
-            link = replace(state.link(), own={**own, "course": course})
+            link = replace(now, own={**now.own, "course": course})
             reach = _link_field(key, title, link)
         if reach:
             st.caption(reach)
@@ -191,7 +191,7 @@ def ask_again_box(seed: int) -> None:
     with st.expander(_("Ask again a week later")):
         again = parallel_seed(seed, SIZE, SEEDS)
         st.caption(LESSON.prose("again", seed=again))
-        own = {**state.link().own, "answers": "", "seed": again}
+        own = {**state.link().own, "seed": again}
         message = _("The same ideas as a week ago, with other words: what do you still remember?")
         link = Link(lang=state.link().lang, message=message, own=own)
         if reach := _link_field("ask_again_link", _("Link for your students"), link):
