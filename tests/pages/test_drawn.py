@@ -37,6 +37,7 @@ PARTS = ("next-tokens", "word-bits", "turn")
 PREVIOUS, ALL = ("press", "button.previous"), ("press", ".all-panels")
 WIDE_WORD = ("set", ".words .word", "offsetWidth", 90)
 FAR_WORD = ("set", ".words .word", "offsetTop", 500)
+FAR_CHIP = [("set", ".one-word .chip", f"offset{side}", 500) for side in ("Left", "Top")]
 SUBMIT = ("press", "[type=submit]")
 PREDICT = {"predict": True, "visit": 1}
 ARRIVE = {"classroom": {"present": False, "hidden": [], "place": 1, "notes": []}, "visit": 3}
@@ -431,7 +432,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "encoding-moves": (f"encode?corpus=hug&input={encode_text('hugug')}", ENCODER, [
         *(("lay",), NEXT, NEXT, PREVIOUS, ("press", ".tokens-panel input")),
-        *(("draw", {"lang": "zh"}), NEXT, ("set", ".one-word", "offsetHeight", -20), PREVIOUS),
+        *(("draw", {"lang": "zh"}), *FAR_CHIP, NEXT),
+        *(("set", ".one-word", "offsetHeight", -20), PREVIOUS),
     ]),
     "side-by-side-moves": ("side_by_side?corpus=low&to=46", THREE, [
         *(("lay",), NEXT, PREVIOUS, ("draw", {"histories": KNOWN_LATER}), NEXT, LAST),
@@ -519,7 +521,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
     "program-of-many-words": (f"code?text={MANY}&merges=18&by=line&at=137", PROGRAM, [
-        *(NEXT, ("write", ".number", "60"), LAST),
+        *(NEXT, ("write", ".number", "60"), ("write", ".number", "2,451")),
     ]),
     "program-encodes": ("code?part=encode", PROGRAM, [
         *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
