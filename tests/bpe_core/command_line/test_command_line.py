@@ -278,8 +278,10 @@ def test_gpt2s_two_files_find_each_other(tmp_path: Path) -> None:
     vocabulary, merges = gpt2_pair()
     both = [written(tmp_path / "vocab.json", vocabulary), written(tmp_path / "merges.txt", merges)]
     for files in (both, both[::-1], both[:1], both[1:], [tmp_path]):
-        code, out, _ = run("inspect", "--json", *files)
-        assert (code, json.loads(out)["size"]) == (0, len(json.loads(vocabulary)))
+        code, out, _ = run("inspect", "--json", "--pattern", ".", *files)
+        told = json.loads(out)
+        assert (code, told["size"]) == (0, len(json.loads(vocabulary)))
+        assert told["cuts"][0]["pattern"] == {"Regex": "."}
 
 
 def test_a_line_that_is_no_text_is_named(tmp_path: Path) -> None:

@@ -164,16 +164,21 @@ plain_counts = st.dictionaries(
 )
 
 
-@given(plain_counts, st.lists(st.text("abcdé哈👍", min_size=1, max_size=12)), st.data())
-def test_encoding_is_hugging_faces_on_the_same_vocabulary(counts, texts, data) -> None:
-    """Tokens and ids are the same, including unknown and overlong words."""
-    trace = train_wordpiece(Corpus.from_counts(counts))
+@given(
+    plain_counts,
+    st.lists(st.text("abcdé哈👍", min_size=1, max_size=12)),
+    st.sampled_from(["", "·"]),
+    st.data(),
+)
+def test_encoding_is_hugging_faces_on_the_same_vocabulary(counts, texts, marker, data) -> None:
+    """Tokens and ids are the same, including unknown and overlong words; a marker is no unit."""
+    trace = train_wordpiece(Corpus.from_counts(counts, end_of_word=marker))
     step = data.draw(st.integers(0, len(trace)))
     max_units = data.draw(st.sampled_from([3, 8, 100]))
-    peer = hugging_face(trace, step, max_units)
+    peer = hugging_face(trace, step, max_units + len(marker))
     tokenizer = trace.tokenizer(step, max_units=max_units)
     for word in [*counts, *texts]:
-        theirs = peer.tokenize(word)
+        theirs = peer.tokenize(word + marker)
         assert tokenizer.encode(word) == [token.id for token in theirs]
         assert tokenizer.tokens(word) == [token.value for token in theirs]
 
