@@ -270,7 +270,7 @@ class HuggingFaceFile(ModelFile):
     def cuts_alike(self) -> bool:
         """As in BERT, whose own steps look at one character at a time."""
         steps = (*self.normalizers, *self.cuts)
-        return bool(self.cuts) and all(step.get("type") in _BY_CHARACTER for step in steps)
+        return all(step.get("type") in _BY_CHARACTER for step in steps)
 
     def cut(self, text: str) -> list[str]:
         cutter = self._tokenizer.pre_tokenizer

@@ -232,6 +232,7 @@ def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
     assert answer(file, {"ask": "search", "limit": 0, "unseen_in": []})["total"] == file.size
 
 
+OLDER_SPACES = {"type": "Metaspace", "replacement": "▁"}
 TEXT = {"Sequence": {"id": "A", "type_id": 0}}
 BYTES = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
 
@@ -251,6 +252,7 @@ def _behind(*parts: object) -> dict[str, object]:
         ("byte-level", "post_processor", _behind(TEXT, TEXT), [("post-processor", "Sequence")]),
         ("unigram", "pre_tokenizer.prepend_scheme", "always", [("dummy-prefix", "Metaspace")]),
         ("unigram", "pre_tokenizer.prepend_scheme", "never", []),
+        ("unigram", "pre_tokenizer", OLDER_SPACES, [("dummy-prefix", "Metaspace")]),
     ],
 )
 def test_what_a_file_assumes_is_noted(
