@@ -54,7 +54,7 @@ function menu(chart) {
   };
   open(false);
   node.onkeydown = (event) => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || sheet.hidden) return;
     event.stopPropagation();
     open(false);
     opener.focus();
