@@ -34,6 +34,8 @@ UNKNOWN = encode_text(" ".join(f"un{letter}un" for letter in "aabcdefghijklmno")
 TOO_LITTLE = f"guess=300&text={encode_text('hug a hug')}"
 #: What a corpus of Latin letters lacks, trained on one in characters: no ratio is said of it.
 LOST = f"corpus=low&unit=char&merges=7&input={encode_text('low 哈 lower')}"
+#: A running text in which the spaces at the beginning of a line mean something.
+INDENTED = "hug:\n  " + 40 * "hug pug "
 #: Texts that should be tables with a column for each language; of the second, a line lacks one.
 TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
@@ -263,7 +265,8 @@ LINKS = {
     ],
     "model": [
         *("corpus=low&step=3&seed=5", "guess=16", "view=present"),
-        f"{TOO_LITTLE} > own_text_part {whole('a', 40 * 'hug pug ')}",
+        f"{TOO_LITTLE} > own_text_part {whole('a', 'hug 10')}"
+        f" > own_text_part {whole('b', INDENTED)}",
         "view=no-made-up+no-earned",
         'lang=en > bigram_stepper {"seed": 999999} > step = 2 > bigram_stepper {"predict": "on"}',
     ],

@@ -203,6 +203,9 @@ def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one(
         ]),
         ("unigram", "lattice", [{"word": word} for word in ("", "x" * 25, 7)]),
         ("unigram", "unigram_stepper", [{"word": place} for place in (-1, 10**9, "0")]),
+        ("train", "stepper", [{"place": place} for place in (
+            *("3", 3, None, [1], [99, 0], [-1, 0], [1, -1], [3, 8], [2.5, 0], ["3", 0]),
+        )]),
         ("course", "course", [{"lesson": lesson} for lesson in ("no lesson", 7)]),
         ("wild", "wild", [{"two": ["no", "none"]}, {"life": ["here", 1, 10**9]}]),
         ("before_merges", "cuts", [{"pattern": 7}]),

@@ -3,13 +3,11 @@
 from itertools import cycle
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.testing.v1 import AppTest
 
-from pages.components.fields.own_text import OwnText
 from pages.lessons import LESSONS
 from pages.session.link import OWN, RANGES, Link
 from pages.session.parameters import encode_text
@@ -107,42 +105,6 @@ def test_a_table_of_ones_own_waits_where_running_text_is_needed() -> None:
     visitor.run()
     visitor.go_to("wordpiece")
     assert visitor.address == {"lang": "en"}
-
-
-def _hand_in() -> None:
-    """The script of a session in which a text is handed in."""
-    import streamlit
-
-    from pages.components.lesson_head import _use
-    from pages.session import state
-
-    state.follow_address(streamlit.session_state["lesson"])
-    _use(streamlit.session_state["sent"])
-    state.write_address()
-
-
-@pytest.mark.parametrize(
-    ("text", "settings"),
-    [
-        ("床前明月光，疑是地上霜。", {"min": "2"}),
-        ("def f(x):\n    return x\n", {"min": "2", "pre": "gpt2"}),
-        ("hug 10\npug 5", {}),
-    ],
-)
-def test_a_running_text_of_ones_own_gets_settings_that_suit_it(
-    text: str, settings: dict[str, str]
-) -> None:
-    """They are in its link, and an older link to the same text has none of them."""
-    session = AppTest.from_function(_hand_in)
-    session._bidi_component_manager = BidiComponentManager()
-    session.session_state["lesson"] = LESSONS["train"]
-    session.session_state["sent"] = OwnText(text, replaced=0, is_known=False)
-    with run_in_place():
-        session.run()
-    assert not session.exception
-    address = {name: "".join(value) for name, value in session.query_params.items()}
-    assert address == {"lang": "en", "text": encode_text(text)} | settings
-    assert Visitor(text=encode_text(text)).walk["min_frequency"] == 1
 
 
 def test_the_end_of_a_lesson_leads_to_the_start_of_the_next() -> None:

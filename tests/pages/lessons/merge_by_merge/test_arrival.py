@@ -50,13 +50,6 @@ def test_many_words_come_with_their_place() -> None:
         assert "arrival" not in visitor.address
 
 
-def test_a_place_that_no_browser_reports_is_not_taken() -> None:
-    visitor = Visitor(arrival=2)
-    for reported in ("3", 3, [99, 0], [-1, 0], None, [1], [1, -1], [3, 8], [2.5, 0], ["3", 0]):
-        visitor.tell("stepper", place=reported)
-        assert visitor.address["arrival"] == "2"
-
-
 numbers = st.integers(0, 999_999)
 choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), max_size=64)
 
