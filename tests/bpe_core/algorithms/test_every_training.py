@@ -219,6 +219,7 @@ def test_damaged_bytes_are_refused_or_still_a_training(trace, data: st.DataObjec
         ("words", ["ab", "ab"]),
         ("counts", [0]),
         ("running_words", [1]),
+        ("running_words", [-1]),
         ("running_words", ["a"]),
         ("stopped_because", "boredom"),
         ("settings", {"num_merges": 1, "choices": [], "progress": 3}),

@@ -54,6 +54,7 @@ def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) 
 
 @given(tiny, st.sampled_from(["", "", "a", "·"]), st.integers(0, 3))
 @example({"hug": 1, "bug": 2, "mug": 1, "pug": 3, "rug": 1}, "", 1)  # more words than are told
+@example({"ba": 1, "aa": 3}, "", 0)  # side by side, they have `aa` twice
 @examples(40)
 def test_a_removal_is_explained_by_the_words_that_have_the_token(words, marker, extra) -> None:
     """Each word has the share of its segmentations with the token, tried one by one.
