@@ -660,7 +660,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "typed-text": ("encode?lang=zh", "components/fields/input_text.js", [
         ("draw", {"limit": 5}), ("write", "textarea", "hug"), ("write", "textarea", "hug pug"),
         ("draw", {"content": "pug", "limit": 5}),
-        *(("wait",), ("draw", {"content": "hug p", "limit": 5})),
+        *(("wait",), ("draw", {"content": "hug p", "limit": 5}), ("draw", {"content": "bun"})),
     ]),
     "files": ("wild?lang=zh", "components/vocabularies/tokenizer_upload.js", [
         ("draw", {"lacking": [{"digest": "d", "name": "lost.json"}]}), ("settle",),
@@ -679,7 +679,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         BUTTON,
     ]),
     "end-of-a-lesson": ("train", END, [
-        *[("press", ".choice", place) for place in range(12)],
+        *[("press", ".choice", place) for place in (*range(4), *range(12))],
         *(("draw", {"lesson": "bytes"}), ("press", "button.primary")),
     ]),
 }  # fmt: skip

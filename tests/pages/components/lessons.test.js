@@ -6,13 +6,12 @@ import {
   finish,
   finishedLessons,
   noteAnswer,
-  questionCard,
   questionsToAsk,
 } from "../../../pages/components/lesson_end/course_progress.js";
 import mount from "../../../pages/components/lesson_head/idea.js";
 import { withLesson } from "../../../pages/components/lesson_head/lessons_read.js";
 import way from "../../../pages/lessons/course/way.js";
-import { componentOnPage, makeDocument } from "./plain_document.js";
+import { componentOnPage } from "./plain_document.js";
 
 /** The idea of a lesson on its page, and the rest of the page. */
 function drawn() {
@@ -138,44 +137,6 @@ Deno.test("what another version kept counts as no answer", () => {
     noteAnswer("new", { at: 0, lesson: "train", missed: false }, storage);
     equal(questionsToAsk(1e15, storage), ["new"]);
   }
-});
-
-const QUESTION = {
-  name: "ties",
-  lesson: "train",
-  ask: "Which pair wins?",
-  choices:
-    /** @type {[string, string][]} */ ([["a", "No."], ["b", "Because."], ["c", "Nor this."]]),
-  right: 1,
-};
-
-/** A card whose choices are pressed in this order: what is kept, said, and how often it was told. */
-function pressed(/** @type {number[]} */ ...choices) {
-  makeDocument();
-  const value = memory();
-  Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
-  let answered = 0;
-  /** @type {any} */
-  const card = questionCard(QUESTION, () => answered++);
-  const said = choices.map((choice) => {
-    card.querySelectorAll("button")[choice].click();
-    return card.querySelector(".verdict").textContent;
-  });
-  const { missed } = JSON.parse(value.getItem("merge-by-merge-answers")).ties;
-  const marks = card.querySelectorAll("button").map((/** @type {any} */ each) => each.className);
-  return { said, missed, answered, marks };
-}
-
-Deno.test("each choice says why, and the first one is remembered", () => {
-  equal(pressed(0, 1, 1), {
-    said: ["Not quite. No.", "Right. Because.", "Right. Because."],
-    missed: true,
-    answered: 1,
-    marks: ["choice wrong", "choice right", "choice"],
-  });
-  equal(pressed(0, 2).answered, 0);
-  const { missed, answered } = pressed(1, 2);
-  equal([missed, answered], [false, 1]);
 });
 
 Deno.test("what is due is asked for by name, and a course's link goes where a key says", () => {

@@ -135,19 +135,6 @@ Deno.test("a text is sent at once when its field is left, but no more than the l
   equal(warned, ["", "", warning, warning]);
 });
 
-Deno.test("what is being typed stays where the field is drawn again", () => {
-  const { draw, found, told } = componentOnPage(inputText);
-  draw(TYPED);
-  const [area] = found("textarea");
-  area.value = "pug";
-  area.oninput();
-  draw({ ...TYPED, content: "from a link" });
-  equal([found("textarea")[0] === area, area.value], [true, "pug"]);
-  area.onblur();
-  draw({ ...TYPED, content: "bun" });
-  equal([area.value, told], ["bun", [["text", "pug"]]]);
-});
-
 Deno.test("a file of an earlier address is forgotten, and a choice that is given up is none", async () => {
   const { draw, found, told } = componentOnPage(fileField);
   const name = "merge-by-merge: tokenizer_file_field";
