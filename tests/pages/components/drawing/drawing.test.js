@@ -11,10 +11,12 @@ import {
   takeColours,
   toneOf,
 } from "../../../../pages/components/drawing/place_to_draw.js";
+import { Bars } from "../../../../pages/components/drawing/bars.js";
+import { Movement } from "../../../../pages/components/drawing/movement.js";
 import { pngOf } from "../../../../pages/components/charts/chart_menu.js";
 import { button, el } from "../../../../pages/components/drawing/elements.js";
 import { keepFocus, LongList } from "../../../../pages/components/drawing/panel.js";
-import { makeDocument } from "../plain_document.js";
+import { layOut, makeDocument } from "../plain_document.js";
 
 Deno.test("amounts of any size have three digits or so", () => {
   const cases = /** @type {[number, string][]} */ ([
@@ -173,4 +175,39 @@ Deno.test("what is drawn again keeps the focus on what says the same, or on its 
     keepFocus(node, () => draw(after), instead);
     equal(document.activeElement?.className, expected);
   }
+});
+
+Deno.test("a row that leaves lights up if it has won, which none has on the way back", () => {
+  const document = makeDocument();
+  layOut();
+  const lights = [true, false].map((forwards) => {
+    const [bars, movement] = [new Bars("Pairs", "pairs", null), new Movement()];
+    document.body.append(bars.node);
+    for (const key of ["the pair of one step", "that of the next"]) {
+      bars.show([{ item: key, key, share: 1, value: "5", mark: "next", label: "" }]);
+      bars.measure();
+    }
+    bars.move(movement, forwards);
+    const { length } = bars.node.querySelectorAll(".light");
+    movement.begin(1);
+    return length;
+  });
+  equal(lights, [1, 0]);
+});
+
+Deno.test("of two steps within one frame, only the second moves", () => {
+  makeDocument();
+  /** @type {(() => void)[]} */
+  const frames = [];
+  Object.assign(globalThis, {
+    requestAnimationFrame: (/** @type {() => void} */ draw) => frames.push(draw),
+    cancelAnimationFrame: (/** @type {number} */ number) => delete frames[number - 1],
+  });
+  const [movement, moved] = [new Movement(), /** @type {string[]} */ ([])];
+  for (const step of ["first", "second"]) {
+    movement.begin(1);
+    movement.soon(() => moved.push(step));
+  }
+  frames.forEach((draw) => draw());
+  equal(moved, ["second"]);
 });
