@@ -78,6 +78,8 @@ def patch_starts(entropies: Sequence[float], threshold: float, rule: Rule) -> li
 
     >>> patch_starts([3, 1, 2.5, 2.6], 2.5, "global"), patch_starts([3, 1, 2.5, 2.6], 1, "rise")
     ([0, 3], [0, 2])
+    >>> patch_starts([3], 9, "global"), patch_starts([], 1, "rise")
+    ([0], [])
     """
     starts = [0] if entropies else []
     for place in range(1, len(entropies)):

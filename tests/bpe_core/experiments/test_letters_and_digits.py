@@ -12,7 +12,6 @@ from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.costs import as_json, as_table, indented
 from bpe_core.experiments.letters_and_digits import (
     add,
-    borders_by_place,
     carries,
     count_letter,
     group_from_left,
@@ -119,8 +118,3 @@ def test_only_groups_from_the_right_always_line_up(
     shared = range(1, min(map(len, added.numbers[:2])))
     assert added.misaligned == [p for p in shared if (p in borders[0]) != (p in borders[1])]
     assert added.crossing == [p for p in added.carries if any(p in each for each in borders)]
-
-
-@given(st.lists(st.integers(1, 4), min_size=1, max_size=5))
-def test_borders_are_counted_from_the_right(cut: list[int]) -> None:
-    assert borders_by_place(cut) == {sum(cut[i:]) for i in range(1, len(cut))}
