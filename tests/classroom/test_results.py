@@ -73,7 +73,8 @@ def test_what_is_wrong_with_a_code_is_told_apart() -> None:
     body = b32decode(code_of().split()[0])
     better = b32encode(body[:14] + b"\x0a" + body[15:]).decode()
     invented = b32encode(Random(1).randbytes(30)).decode()
-    assert statuses(better, code_of().replace("Ann", "Bob"), invented) == [
+    assert statuses(code_of(), better, code_of().replace("Ann", "Bob"), invented) == [
+        "genuine",
         "altered",
         "altered",
         "forged",
