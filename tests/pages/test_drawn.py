@@ -37,6 +37,7 @@ PARTS = ("next-tokens", "word-bits", "turn")
 PREVIOUS, ALL = ("press", "button.previous"), ("press", ".all-panels")
 WIDE_WORD = ("set", ".words .word", "offsetWidth", 90)
 FAR_WORD = ("set", ".words .word", "offsetTop", 500)
+FAR_COUNT = ("set", ".words .count", "offsetTop", 500)
 FAR_CHIP = [("set", ".one-word .chip", f"offset{side}", 500) for side in ("Left", "Top")]
 SUBMIT = ("press", "[type=submit]")
 PREDICT = {"predict": True, "visit": 1}
@@ -363,7 +364,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(ALL, ("press", ".tabs button", 1), NEXT, NEXT, ("press", ".tabs button"), NEXT),
     ]),
     "moving": ("train?corpus=hug", STEPPER, [
-        *(ALL, ("lay",), NEXT, NEXT, PREVIOUS, NEXT, NEXT, ("write", ".speed", "2")),
+        *(ALL, ("lay",), NEXT, NEXT, PREVIOUS, NEXT, FAR_COUNT, NEXT, ("write", ".speed", "2")),
         *(WIDE_WORD, NEXT, ("write", ".number", "7"), PREVIOUS),
         *(FAR_WORD, ("press", ".first"), NEXT, ("draw", PREDICT), SHOW_ME, GO_ON),
         *(("set", ".reasons", "scrollHeight", 999), NEXT),

@@ -69,6 +69,8 @@ Deno.test("a clicker leads on, goes back where nothing is lost, and any other ke
     equal(pressed(key), [null, null, "back", "back", null]);
   }
   equal([pressed("Home")[1], pressed("PageDown", "", false)[0]], [undefined, null]);
+  const [first, again] = [1, 2].map((round) => movesAt({ phase: "voting", round }, true, 1));
+  equal([first, again], [["show", "close", "carry_out"], ["show", "close", "back"]]);
 });
 
 Deno.test("a countdown is read as minutes and seconds", () => {
