@@ -93,6 +93,7 @@ LINKS = {
     "unigram": [
         *("corpus=low&step=1&size=20 > unigram_size = 12", "corpus=tin&view=present"),
         *("size=100", "size=3", f"corpus=tin&view={HIDE}"),
+        f"pre=gpt2&word=Ġhug&text={encode_text('A hug, a hug.')}",
         'corpus=tin > unigram_stepper {"word": 1} > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaa"}'
         ' > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaaa"}',
         "corpus=tin&word=tintintin&heat=20&seed=999999 > Draw again > unigram_heat = 5",

@@ -50,7 +50,7 @@ def lattice_of(
     units = units_of(trace, word) if word else []
     lattice = drawn_lattice(tokenizer, word, len(units)) if units else None
     data = {
-        "word": word,
+        "word": readable(word, trace.corpus),
         "limit": LONGEST_WORD,
         "lang": current_language(),
         "lattice": trained_lattice(trace, tokenizer, lattice, units) if lattice else None,
