@@ -12,6 +12,7 @@ from pages.components.charts import cost, figures_table, note_lost_text
 from pages.components.charts.charts import filled, pairs_chart
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
 from pages.components.fields import input_text_field
+from pages.components.tokens.plain_text import readable
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.vocabularies import (
@@ -197,7 +198,8 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
     told = LESSON.prose("overlap", both=overlap.both, share=share, first=first, second=second)
     st.markdown(told)
     if overlap.shared:
-        chips = [[Chip(token)] for token in overlap.shared]
+        corpus = traces[0].corpus
+        chips = [[Chip(readable(token, corpus))] for token in overlap.shared]
         token_rows([TokenRow(_("Longest shared tokens"), "", chips)], key="shared_tokens")
 
 
