@@ -79,7 +79,7 @@ def indented(code: str, unit: str) -> str:
 def _reindented(line: str, unit: str) -> str:
     body = line.lstrip(" \t")
     width = len(line[: len(line) - len(body)].expandtabs(4))
-    return unit * (width // 4) + " " * (width % 4) * bool(unit) + body
+    return unit * (width // 4) + " " * (width % 4) + body
 
 
 def as_json(records: Sequence[dict[str, str]], indent: int | None = None) -> str:

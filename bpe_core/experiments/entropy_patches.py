@@ -68,9 +68,7 @@ class NextBytes:
 
     def guesses(self, text: bytes) -> list[Guess]:
         """The guess before each byte of a text."""
-        return [
-            self.guess(text[:end][-self.order :] if self.order else b"") for end in range(len(text))
-        ]
+        return [self.guess(text[:end]) for end in range(len(text))]
 
 
 def patch_starts(entropies: Sequence[float], threshold: float, rule: Rule) -> list[int]:
