@@ -268,9 +268,11 @@ def needed_event(way: Way) -> str | None:
 def is_idle(recipe: Recipe) -> bool:
     """Whether a recipe changes an order that its tie rule does not use.
 
-    >>> ties = ("lowest-id", "highest-id", "largest-text")
-    >>> [is_idle(Recipe(numbering="first-met", tie=tie)) for tie in ties]
-    [False, False, True]
+    >>> ties = ("first-seen", "lowest-id", "largest-text")
+    >>> for numbering in ("value", "first-met"):
+    ...     print([is_idle(Recipe(word_order="sorted", numbering=numbering, tie=t)) for t in ties])
+    [False, True, True]
+    [True, False, True]
     """
     order = find_tie_order(recipe.tie)
     numbers = recipe.numbering != "value" and not order.by_number
