@@ -24,7 +24,7 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import ReportSteps
-from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Lattice
+from bpe_core.algorithms.unigram.lattice import Lattice
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.unigram.training import train_unigram
@@ -242,6 +242,7 @@ class SideBySide:
         """How Unigram cuts a word, round by round.
 
         Every later round has a subset of the seed's tokens, so the seed's lattice has all edges.
+        That of an unknown character has no rival, so its score does not matter.
         """
         seed = self._encoders[2]
         lattice, first = seed.lattice(word), self.unigram.first_base_id
@@ -253,7 +254,6 @@ class SideBySide:
                 np.searchsorted(snapshot.numbers, numbers), len(snapshot.numbers) - 1
             )
             scores = snapshot.log_probabilities[place]
-            scores[is_unknown] = snapshot.log_probabilities.min() - UNKNOWN_PENALTY
             stays = (snapshot.numbers[place] == numbers) | is_unknown
             remaining = zip(compress(lattice.edges, stays), scores[stays].tolist(), strict=True)
             edges = [replace(edge, log_probability=score) for edge, score in remaining]

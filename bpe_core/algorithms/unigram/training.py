@@ -130,7 +130,7 @@ def usual_size(corpus: Corpus, special: int = 0, most: int | None = None) -> int
     5
     """
     quarter = -(-count_candidates(corpus) // SHARE_KEPT)
-    longer = min(quarter, most) if most else quarter
+    longer = quarter if most is None else min(quarter, most)
     return len(corpus.base_vocabulary) + special + longer
 
 

@@ -201,8 +201,7 @@ def write_prefix_decoder(
     unit: Unit, pre_tokenizer: str, prefix: str, others: Mapping[str, str]
 ) -> Part | None:
     """The same for WordPiece: tokens that begin with the prefix go on inside a word."""
-    # The prefix alone is not a token inside a word.
-    inner = rf"{_literal(prefix)}(?=[\s\S])"
+    inner = _literal(prefix)
     parts = [_replace({"String": there}, here) for there, here in others.items()]
     joiner = PRE_TOKENIZERS[pre_tokenizer].joiner
     if joiner:
