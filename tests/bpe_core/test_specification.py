@@ -105,6 +105,7 @@ def test_every_algorithm_is_handed_what_it_has(algorithm: Any) -> None:
     wrong: list[tuple[dict[str, Any], type[Exception]]] = []
     if algorithm != "unigram":
         assert len(train(corpus, replace(asked, min_frequency=10_000))) == 0
+        assert len(train(corpus, replace(asked, num_merges=0))) < len(train(corpus, asked))
         wrong += [({"tie_break": "coin"}, UnknownTieRuleError)]
     if algorithm != "parity":
         wrong += [({"vocab_size": 1}, VocabularyTooSmallError)]
@@ -135,8 +136,9 @@ def test_unigram_learns_so_many_longer_tokens_or_to_a_size() -> None:
     assert len(train(corpus, asked).vocabulary) == 1 + base + 2
     assert len(train(corpus, replace(asked, vocab_size=base + 4)).vocabulary) == base + 4
     few = asked.corpus_of("hug 2\nhugs 1")  # of hu, ug and hug, a quarter
-    for merges in (None, 7):
-        assert len(train(few, replace(asked, num_merges=merges)).vocabulary) == 1 + len("ghsu") + 1
+    for merges, longer in ((None, 1), (7, 1), (0, 0)):
+        trace = train(few, replace(asked, num_merges=merges))
+        assert len(trace.vocabulary) == 1 + len("ghsu") + longer
 
 
 def test_rare_characters_are_left_out_of_a_training_and_not_of_what_is_held_out() -> None:
@@ -157,14 +159,6 @@ def test_a_specification_gives_what_the_trainer_gives() -> None:
         special_tokens=["<s>"], choices={1: (118, 104)},
     )  # fmt: skip
     assert packed(train(corpus, specification)) == packed(expected)
-
-
-def test_wordpiece_has_an_unknown_token_even_if_none_is_named() -> None:
-    specification = TrainingSpecification(algorithm="wordpiece", num_merges=1)
-    corpus = specification.corpus_of(TEXT)
-    assert train(corpus, specification).special_tokens == ("[UNK]",)
-    named = replace(specification, special_tokens=("<s>",))
-    assert train(corpus, named).special_tokens == ("<s>",)
 
 
 @pytest.mark.parametrize(

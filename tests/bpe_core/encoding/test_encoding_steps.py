@@ -80,11 +80,13 @@ def test_the_words_of_a_text_hold_its_ids(
 
 
 @given(word_counts, words, units, markers, st.integers(0, 30))
+@example({"a" * 100: 1}, "a" * 100, "char", "", 30)
 def test_longest_match_takes_the_longest_token_at_each_place(
     counts: dict[str, int], word: str, unit: str, marker: str, num_merges: int
 ) -> None:
     """Checked by trying every token of the vocabulary, each spelled by its own merges."""
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer="none")
+    read = {"pre_tokenizer": "none", "normalizer": ["lowercase"]}
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, **read)
     trace = train_bpe(corpus, num_merges=num_merges)
     learned = trace.tokenizer()
     spelled = {(i,): i for i in range(len(corpus.base_vocabulary))}
@@ -100,6 +102,7 @@ def test_longest_match_takes_the_longest_token_at_each_place(
         expected.append(spelled.get(longest, learned.unknown_id))
         rest = rest[len(longest) :]
     assert learned.match_word(word) == expected
+    assert learned.longest_match(word.upper()) == list(map(learned.token, expected))
 
 
 @given(any_text, any_text.filter(str.strip), units, markers, st.booleans())

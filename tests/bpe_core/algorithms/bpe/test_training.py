@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.bpe import merging, places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.files.program import write_program
+from bpe_core.text.running_text import RunningText
 from bpe_core.worker.handover import pack, unpack
 from tests.bpe_core.files.formats.small_files import refused
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
@@ -25,13 +27,11 @@ HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 def test_it_stops_where_the_naive_trainer_stops(
     counts: dict[str, int], rule: str, num_merges: int, min_frequency: int
 ) -> None:
-    naive = naive_bpe(counts, rule=rule, num_merges=num_merges, min_frequency=min_frequency)
-    trace = train_bpe(
-        Corpus.from_counts(counts),
-        num_merges=num_merges,
-        min_frequency=min_frequency,
-        tie_break=rule,
-    )
+    limits = {"num_merges": num_merges, "min_frequency": min_frequency}
+    naive = naive_bpe(counts, rule=rule, **limits)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(merging, "FEWEST_KNOWN", 1)
+        trace = train_bpe(Corpus.from_counts(counts), tie_break=rule, **limits)
     assert len(trace) == len(naive.merges)
     assert trace.min_frequency == min_frequency
     if len(trace) == num_merges:
@@ -75,8 +75,9 @@ def test_a_pair_that_is_too_long_is_no_choice_and_no_program_knows_of_it() -> No
 @pytest.mark.parametrize(("letter", "merges"), [("a", 12), ("é", 11), ("哈", 10), ("😀", 10)])
 def test_one_letter_again_and_again_ends_at_4096_bytes(letter: str, merges: int) -> None:
     """Tokens double: 2 to the power 12 times one byte is the last length that fits."""
-    trace = train_bpe(Corpus.from_counts({letter * 9_000: 1}))
-    assert (len(trace), trace.stopped_because) == (merges, "token_length")
+    text = letter * 9_000
+    for trace in train_bpe(Corpus.from_counts({text: 1})), train_boundless(RunningText.read(text)):
+        assert (len(trace), trace.stopped_because) == (merges, "token_length")
 
 
 def test_the_vocabulary_size_counts_special_base_and_merged_tokens() -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from copy import copy
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -286,5 +287,5 @@ def minbpe_encode(model: str, text: str) -> list[bytes]:
 
 
 def refused(*codes: str) -> pytest.RaisesExc[BpeError]:
-    """Expect a `BpeError` that has one of these codes."""
-    return pytest.raises(BpeError, check=lambda error: error.code in codes)
+    """Expect a `BpeError` that has one of these codes, also when it comes from another process."""
+    return pytest.raises(BpeError, check=lambda error: copy(error).code in codes)
