@@ -82,7 +82,7 @@ LINKS = {
         ' > own_text_part {"part": {"id": "a", "cancelled": true}}'
         f" > own_text_part {whole('b', 'hug hug', replaced=2)}"
         f" > own_text_part {whole('c', 'hug', size=10**9)}"
-        f" > step = 1 > own_text_part {whole('d', 'hug hug', again=True)}"
+        f" > step = 1 > own_text_part {whole('d', 250 * 'hug pug ', again=True)}"
         f" > own_text_part {whole('e', 300 * 'hug pug ')}"
         f" > own_text_part {whole('g', chr(10).join(('hug 10', 'pug 5', 'bun 4', 'pun x')))}",
     ],
@@ -91,7 +91,8 @@ LINKS = {
         *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
     ],
     "unigram": [
-        *("corpus=low&step=1&size=20 > unigram_size = 12", "corpus=tin&view=present"),
+        "corpus=low&step=1&size=20 > unigram_size = 12",
+        'corpus=english&view=present > unigram_stepper {"word": 199}',
         *("size=100", "size=3", f"corpus=tin&view={HIDE}"),
         f"pre=gpt2&word=Ġhug&text={encode_text('A hug, a hug.')}",
         'corpus=tin > unigram_stepper {"word": 1} > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaa"}'
@@ -113,7 +114,7 @@ LINKS = {
         *(f"corpus=hug&input={encode_text('哈' + 30 * 'g')}", LOST),
         f"corpus=english&pre=metaspace&input={encode_text('the hug')}",
         f"corpus=hug&norm=nfd&input={encode_text('é哈 ïabc 茶!')}",
-        f"corpus=hug&input={encode_text('e' + 40 * chr(0x301))}",
+        f"corpus=hug&input={encode_text('e' + 40 * chr(0x301) + 'ïñõö哈' + 388 * 'g')}",
     ],
     "encode": [
         "corpus=hug&rules=3&at=2",

@@ -96,8 +96,9 @@ def test_a_table_of_ones_own_waits_where_running_text_is_needed() -> None:
     """The lesson shows its own corpus, and the next lesson shows the table again."""
     text = encode_text("low 5\nlower 2\nnewest 6")
     visitor = Visitor(text=text)
-    visitor.go_to("languages")
-    assert visitor.address == {"lang": "en"}
+    for lesson in ("languages", "across"):
+        visitor.go_to(lesson)
+        assert visitor.address == {"lang": "en"}
     visitor.go_to("wordpiece")
     assert visitor.address == {"lang": "en", "text": text}
     visitor.go_to("languages")

@@ -370,9 +370,8 @@ def test_the_page_is_in_the_language_of_the_phone(
 
 def test_the_page_is_light(app: TestClient) -> None:
     """It is at most 60 kB in total, and requests nothing else."""
-    parts = [app.get(path) for path in ("/room/BCDFHJ", "/room/files/phone.js")]
-    parts.append(app.get("/room/files/phone.css"))
-    assert [part.status_code for part in parts] == [200] * 3
+    parts = [app.get(f"/room/{path}") for path in ("BCDFHJ", "files/phone.js", "files/phone.css")]
+    assert {(p.status_code, p.headers["Cache-Control"]) for p in parts} == {(200, "no-cache")}
     assert sum(len(part.content) for part in parts) <= 60_000
     assert app.get("/room/files/other.js").status_code == 404
     assert "Accept-Language" in parts[0].headers["Vary"]
