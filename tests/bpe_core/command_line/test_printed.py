@@ -24,6 +24,7 @@ MODEL = {
 SPACES = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
 FILES = {
     "hugs.csv": "hug,10\npug,5\npun,12\nbun,4\nhugs,5\n",
+    "named.CSV": "word,count\nhug,10\npug,5\npun,12\nbun,4\nhugs,5\n",
     "pugs.txt": "hug hug pug\n",
     "text.txt": "The cat sat on the mat.\nThe dog sat on the log.\n" * 12,
     "names.txt": "你好 你们 a\r\nb<s>c a\n",
@@ -89,7 +90,7 @@ bits names.txt
 check right.txt --corpus hugs.csv --table
 check right.txt --corpus hugs.csv --table --json
 check right.txt --corpus hugs.csv --table --merges 1
-check right.txt --corpus hugs.csv --table --vocab-size 11
+check right.txt --corpus named.CSV --table --vocab-size 11
 check wrong.txt --corpus hugs.csv --table
 check wrong.txt --corpus hugs.csv --table --json
 check once.txt --corpus hugs.csv --table
