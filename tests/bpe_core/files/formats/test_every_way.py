@@ -17,7 +17,7 @@ from tests.examples import some_of
 
 LEARNED = (
     "low lower newest widest hug pug hugs 哈哈哈哈 嘻嘻 café aaaaaaa baaab it's 's the cat theca "
-    "हिन्दी ÀÉ x 123 4567 a_b ﬁne ##a ## #"
+    "हिन्दी ÀÉ x 123 4567 a_b ﬁne ##a ## # <s< >pad>"
 )
 TEXTS = [
     "the cat",
@@ -31,7 +31,7 @@ TEXTS = [
     "[UNK]",
     "a## ##a ## #",
     "Ġlow ▁low 1234",
-    "<s> <pad>",
+    "＜s＞ ＜pad＞",
 ]
 NORMALIZATIONS = [(), *((name,) for name in NORMALIZERS), ("lowercase", "nfkc"), ("nfd", "nfc")]
 SPECIAL = [None, (), ("<s>", "<pad>"), ("<unk>",), ("[UNK]", "##x")]
@@ -57,7 +57,8 @@ def without_runs(ids: list[int], unknown: int) -> list[int]:
 def test_hugging_face_does_as_ours(algorithm: str, unit: str, pre_tokenizer: str) -> None:
     """Ids and text are the same, or there is a stated reason why the file cannot express it."""
     random = Random(5)
-    ways = [(n, None) for n in NORMALIZATIONS] + [((), special) for special in SPECIAL[1:]]
+    normal = ("nfkc",) if algorithm == "unigram" else ()  # of ＜s＞ it makes <s>
+    ways = [(n, None) for n in NORMALIZATIONS] + [(normal, special) for special in SPECIAL[1:]]
     for normalizer, special in some_of(ways, f"{algorithm} {unit} {pre_tokenizer}"):
         corpus = Corpus.from_text(
             LEARNED, unit=unit, pre_tokenizer=pre_tokenizer, normalizer=normalizer
