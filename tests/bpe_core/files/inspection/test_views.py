@@ -303,7 +303,8 @@ def test_scripts_are_counted_token_by_token() -> None:
 KEPT = Path(__file__).with_name("answers.txt")
 ASKED = SMALL | {
     "never_reached.model": "minbpe v1\n\n0\n97 98\n98 99\n97 257\n",
-    "bytes.model": "minbpe v1\n\n0\n",
+    "bytes.model": "minbpe v1\n\\w*\n0\n",
+    "codes.txt": "#version: 0.2\nh u\nhu g</w>\nu g</w>\nh ug</w>\n",
     "merges.txt": "#version: 0.2\nĠ h\nu g\n",
     "ignore_merges.json": json.dumps(
         {
