@@ -44,6 +44,8 @@ LINES = "aab\naab\naab\naba"
 MANY = "\n".join("\t".join(f"{word} {k}" for k in range(15)) for word in ("name", "hug"))
 #: A text of six tokens, and lines of which two rhyme, and two have no rhyme that is known.
 SIX_TOKENS, POEM = "strawberry jam for errors", "床前明月光，\n疑是地上霜。\n嗯！\n好嗯？"
+#: Words of as many letters or bytes as are encoded in all ways, walked or compared; a longer one.
+WORDS = (4 * "hug", 20 * "茶", 8 * "hug", 64 * "g", 30 * "hug")
 #: A file of GPT-2's merges, and what a field of a file says once one is chosen.
 MERGES = "#version: 0.2\nh u\nhu g\n"
 FILE = json.dumps({"sent": {"name": "a", "file": b64encode(MERGES.encode()).decode()}})
@@ -104,7 +106,7 @@ LINKS = {
         *("sample=ko&corpus=own", "sample=unseen", f"text={encode_text('A. B. C. D. E.')}"),
         f"norm=nfkc&text={encode_text('A. B. C. D.')}&input={encode_text('①½ x')}",
         f"corpus=low&unit=char&norm=nfkc&input={encode_text(400 * chr(0xFDFA))}",
-        'norm=nfc > cuts {"pattern": "[0-9]+"} > input_text {"text": "12 b 3"}'
+        f'norm=nfc > cuts {{"pattern": "[0-9]+"}} > input_text {{"text": "{25 * "12 b 3, "}"}}'
         f' > cuts {{"pattern": "{201 * "x"}"}} > cuts {{"pattern": ""}}',
         'lang=en > lesson_normalizer = ["nfd", "lowercase"] > before_merges_sample = "ta"'
         " > pattern_marks = true",
@@ -119,7 +121,8 @@ LINKS = {
     "encode": [
         "corpus=hug&rules=3&at=2",
         f"corpus=low&rules=3&drop=0&input={encode_text(f'lowestlowest {ascii_uppercase}')}",
-        f"corpus=hug&input={encode_text('hug' * 30)}",
+        f"corpus=hug&unit=byte&input={encode_text(' '.join(WORDS))}"
+        f' > encoder {{"word": "{WORDS[0]}"}} > encoder {{"word": "{WORDS[1]}"}}',
         f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')} > Reset to defaults",
         *(
             'corpus=inflections&view=present > encoder {"leave": 1}',
@@ -157,7 +160,7 @@ LINKS = {
         ' > side_by_side_size = 12 > downloads_of = "Unigram"',
     ],
     "code": [
-        *("part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"),
+        *("part=encode&by=line&at=5", "part=decode&corpus=library", "corpus=low&at=9"),
         'corpus=loop&merges=2&by=line&at=2 > program_walk {"place": ["$key", 3, "phase"]}'
         ' > code_part = "encode" > program_walk {"place": ["$old_key", 4, "line"]}'
         ' > program_walk {"place": ["$key", 4, "line"]} > code_word = "pool"',
