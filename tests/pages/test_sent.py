@@ -156,8 +156,8 @@ LINKS = {
         *("corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-word+no-charts", "to=3"),
         *("to=14&step=3&word=punbug", "corpus=inflections&view=present", "corpus=news-zh"),
         "corpus=hug&to=60&step=99",
-        'corpus=low > three_walks {"word": "slowest"} > three_walks {"word": ""} > step = 4'
-        ' > side_by_side_size = 12 > downloads_of = "Unigram"',
+        f'corpus=low > step = 4 > three_walks {{"word": "{16 * "slow"}"}}'
+        ' > three_walks {"word": ""} > side_by_side_size = 12 > downloads_of = "Unigram"',
     ],
     "code": [
         *("part=encode&by=line&at=5", "part=decode&corpus=library", "corpus=low&at=9"),
