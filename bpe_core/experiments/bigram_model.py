@@ -90,6 +90,8 @@ class BigramModel:
         ['1591/2983', '5/2983']
         """
         row, any_row = self.rows.get(before, Counter()), self.after_any
+        if not any_row:
+            return Fraction(1, choices)
         seen = len(any_row)
         part = (any_row[after] + Fraction(seen, choices)) / (any_row.total() + seen)
         return (row[after] + len(row) * part) / (row.total() + len(row)) if row else part

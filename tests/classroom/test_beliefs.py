@@ -13,7 +13,7 @@ from bpe_core.diagnosis.recipe import Recipe
 from bpe_core.diagnosis.search import follow
 from bpe_core.diagnosis.words import WordMaker
 from bpe_core.text.corpus import as_bytes
-from classroom import FAMILIES, Hand, Pair, draw_item, draw_questions
+from classroom import FAMILIES, Hand, Pair, draw_item, draw_items, draw_questions
 from classroom.beliefs import NUMBERS, Finding, Sight, find_misconceptions, winners_of
 from classroom.distinguishing import POOL
 from classroom.hand import clear_steps
@@ -107,6 +107,14 @@ def test_the_step_that_an_item_asks_for_refutes_the_beliefs(family: str) -> None
     assert Counter(item.text) == dict(
         zip(item.hand.corpus.words, item.hand.corpus.counts.tolist(), strict=True)
     )
+
+
+def test_a_set_of_items_goes_through_the_families_without_repeats() -> None:
+    items = draw_items(7, 9)
+    assert [item.family for item in items] == [*FAMILIES] * 3
+    assert len({item.text for item in items}) == 9
+    assert [item.text for item in draw_items(7, 4)] == [item.text for item in items[:4]]
+    assert draw_items(8, 1)[0].text != items[0].text
 
 
 def test_questions_of_a_quiz_name_the_belief_behind_a_wrong_answer() -> None:

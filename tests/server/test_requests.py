@@ -90,6 +90,13 @@ def test_every_answer_carries_the_headers() -> None:
         assert "frame-ancestors 'self'" in headers["content-security-policy"]
 
 
+def test_a_learning_platform_may_be_let_in() -> None:
+    """The setting allows it, and only in frames."""
+    asked = Settings.read({FRAME_ANCESTORS: "'self' https://moodle.example.edu"})
+    policy = content_security_policy(asked.frame_ancestors)
+    assert policy.endswith("frame-ancestors 'self' https://moodle.example.edu")
+
+
 @pytest.mark.parametrize("value", ["'self'; script-src *", "a, b", "a\nb"])
 def test_the_setting_cannot_add_a_rule(value: str) -> None:
     with pytest.raises(SettingError, match=FRAME_ANCESTORS):

@@ -17,7 +17,7 @@ from bpe_core.experiments.costs import (
     stops_paying,
     tokens_at_every_step,
 )
-from bpe_core.experiments.entropy_patches import NextBytes
+from bpe_core.experiments.entropy_patches import NextBytes, patch_starts
 from tests.bpe_core.oracles import merge_pair, spell
 from tests.examples import examples, markers, rules, units, word_counts
 
@@ -89,6 +89,19 @@ def test_each_guess_counts_what_came_after_the_longest_known_context(
         assert sorted(guess.counts.elements()) == sorted(following * times)
         shares = [following.count(byte) / len(following) for byte in set(following)]
         assert guess.entropy == pytest.approx(-sum(p * math.log2(p) for p in shares))
+
+
+@given(st.lists(st.floats(0, 8), max_size=20), st.floats(0, 8))
+def test_patches_follow_each_other_from_the_first_byte(
+    entropies: list[float], threshold: float
+) -> None:
+    for rule in ("global", "rise"):
+        starts = patch_starts(entropies, threshold, rule)  # type: ignore[arg-type]
+        assert starts[:1] == [0][: len(entropies)]
+        assert starts == sorted(set(starts))
+        assert set(starts) <= set(range(len(entropies)))
+    assert patch_starts(entropies, -1, "global") == list(range(len(entropies)))
+    assert patch_starts(entropies, 9, "global") == [0][: len(entropies)]
 
 
 @pytest.mark.parametrize("text", ["", " ", "b"])

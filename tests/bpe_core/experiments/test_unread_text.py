@@ -128,6 +128,13 @@ def test_bits_at_every_step_are_those_counted_anew(counts: dict[str, int], unit:
         assert found == pytest.approx(naive_bits(words), rel=1e-9, abs=1e-9)
 
 
+def test_nothing_was_read() -> None:
+    model = BigramModel([])
+    assert model.bits == 0
+    assert model.probability("a") == 0
+    assert model.smoothed("a", "b", 4) == Fraction(1, 4)
+
+
 texts = st.text("ab 哈\n\ud800é", min_size=1, max_size=40)
 
 
