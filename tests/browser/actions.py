@@ -76,6 +76,21 @@ def come_to_rest(page: Page) -> None:
     )
 
 
+#: From this width on, in pixels, Streamlit has its navigation at the top.
+TOP_NAVIGATION = 768
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the page another size, and wait until it is drawn in it.
+
+    Where Streamlit's navigation has no room, it goes to the sidebar, a moment after all else.
+    """
+    page.set_viewport_size({"width": width, "height": height})
+    if width < TOP_NAVIGATION:
+        expect(page.locator("nav.rc-overflow")).to_have_count(0)
+    come_to_rest(page)
+
+
 #: Keeps count of the timers that will do something within a second, such as a report to the server.
 #: Shorter ones are part of drawing, and longer ones do not belong to what was just done.
 WATCH_TIMERS = """() => {

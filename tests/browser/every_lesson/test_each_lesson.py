@@ -20,15 +20,13 @@ from pages.lessons import FIRST_LESSON
 from pages.lessons import LESSONS as RECORDS
 from pages.session.link import OWN, Link
 from tests.browser.accessibility import CUT_OFF, OVERLAPPING, STRAY_STOPS, findings
-from tests.browser.actions import come_to_rest, latin_words, open_charts, stood_still
+from tests.browser.actions import come_to_rest, latin_words, open_charts, resize, stood_still
 from tests.browser.conftest import BEEN_HERE, LESSONS
 from tests.browser.tricky import TRICKY, as_written
 from tests.examples import explores
 from tests.served_app import PATIENCE, Server
 
 HEIGHTS = {1280: 720, 390: 844}
-#: From this width on, Streamlit has its navigation at the top, in pixels.
-TOP_NAVIGATION = 768
 
 
 class Look(NamedTuple):
@@ -243,18 +241,6 @@ def keeps_its_length(page: Page) -> None:
     come_to_rest(page)
     assert page.evaluate(LENGTH) == length
     page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, 0)")
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    """Give the page another size, and wait until it is drawn in it.
-
-    Where Streamlit's navigation has no room, it goes to the sidebar, a moment after all else.
-    """
-    if page.viewport_size != {"width": width, "height": height}:
-        page.set_viewport_size({"width": width, "height": height})
-        if width < TOP_NAVIGATION:
-            expect(page.locator("nav.rc-overflow")).to_have_count(0)
-        come_to_rest(page)
 
 
 def suits_a_thumb(page: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest, open_sidebar
+from tests.browser.actions import come_to_rest, open_sidebar, resize
 from tests.examples import explores
 
 Visit = Callable[..., Locator]
@@ -68,12 +68,6 @@ def boxes(page: Page, parts: tuple[str, ...]) -> Boxes:
         }""",
         list(parts),
     )
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    """Give the window another size, and wait for what Streamlit fits to it some frames later."""
-    page.set_viewport_size({"width": width, "height": height})
-    come_to_rest(page)
 
 
 def go(scrubber: Locator, step: int) -> None:
