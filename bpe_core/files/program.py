@@ -161,7 +161,7 @@ def check_program(trace: AnyTrace) -> Trace:
         raise FormatError("longest-token", format=NAME)
     size = sum(len(encode_utf8(word)) for word in trace.corpus.words)
     if size > MOST_BYTES:
-        raise FormatError("program-too-large", format=NAME, size=size, limit=MOST_BYTES)
+        raise FormatError("program-too-large", size=size, limit=MOST_BYTES)
     return trace
 
 

@@ -3,9 +3,12 @@
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from string import Formatter
 
-from tests.repository.test_layers import sources, tree_of
+from bpe_core.errors import BpeError
+from tests.repository.test_layers import module_of, sources, tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "pages"
@@ -76,3 +79,24 @@ def test_what_is_cached_is_found_again_only_by_what_it_was_computed_from() -> No
         and all(each.arg.startswith("_") for each in node.args.args)
     ]
     assert not offenders
+
+
+def test_an_error_is_given_what_its_sentence_names() -> None:
+    """Else it would itself fail, and nobody reads its sentence."""
+    calls = [
+        (import_module(module_of(path)), node)
+        for path in sources()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and re.fullmatch(r"[A-Z]\w+Error", ast.unparse(node.func))
+    ]
+    checked = 0
+    for module, node in calls:
+        error = getattr(module, ast.unparse(node.func), Exception)
+        given = {each.arg for each in node.keywords}
+        codes = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        if issubclass(error, BpeError) and None not in given and len(codes) == len(node.args):
+            sentence = error.templates[codes[0]] if codes else error.template
+            named = {field for _, field, _, _ in Formatter().parse(sentence) if field}
+            assert given == named, (module, ast.unparse(node))
+            checked += 1
+    assert checked > 200
