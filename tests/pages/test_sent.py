@@ -89,7 +89,8 @@ LINKS = {
         f" > own_text_part {whole('g', chr(10).join(('hug 10', 'pug 5', 'bun 4', 'pun x')))}",
     ],
     "wordpiece": [
-        *("corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"),
+        *("view=predict&min=2", "size=30&alphabet=5"),
+        f"step=2&text={encode_text('A hug, a pug.')}",
         *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
     ],
     "unigram": [
