@@ -7,6 +7,7 @@ forbids requests, and the walk is data: a text in it is never markup.
 """
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,18 +31,11 @@ MOST_STEPS = 2_000
 
 _HERE = Path(__file__).parent
 _MODULE = _HERE / "offline.js"
-_THEME = {
-    "background-color": "backgroundColor",
-    "secondary-background-color": "secondaryBackgroundColor",
-    "text-color": "textColor",
-    "border-color": "borderColor",
-    "primary-color": "primaryColor",
-    "green-color": "greenColor",
-    "orange-color": "orangeColor",
-    "red-color": "redColor",
-    "violet-color": "violetColor",
-    "chart-categorical-colors": "chartCategoricalColors",
-}
+#: A component sees `textColor` as `--st-text-color`.
+_COLOURS = (
+    *("backgroundColor", "secondaryBackgroundColor", "textColor", "borderColor", "primaryColor"),
+    *("greenColor", "orangeColor", "redColor", "violetColor", "chartCategoricalColors"),
+)
 
 
 class TooManyStepsError(BpeError):
@@ -115,8 +109,9 @@ def theme() -> str:
 
 
 def _colours(theme: str) -> str:
-    values = {name: st.get_option(f"{theme}.{option}") for name, option in _THEME.items()}
-    return " ".join(
-        f"--st-{name}: {','.join(value) if isinstance(value, list) else value};"
-        for name, value in values.items()
-    )
+    colours = []
+    for option in _COLOURS:
+        name = re.sub("[A-Z]", lambda letter: f"-{letter[0].lower()}", option)
+        value = st.get_option(f"{theme}.{option}")
+        colours.append(f"--st-{name}: {','.join(value) if isinstance(value, list) else value};")
+    return " ".join(colours)
