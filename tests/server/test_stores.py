@@ -106,7 +106,7 @@ class Kept(NamedTuple):
 class Traces(RuleBasedStateMachine):
     """Traces come, are used, and are given up. Beside the store is a list in the order of use."""
 
-    @initialize(most=st.integers(1, 3), most_bytes=st.sampled_from([1, 2 * SIZE + 9, 9 * SIZE]))
+    @initialize(most=st.integers(1, 3), most_bytes=st.sampled_from([1, 2 * SIZE, 9 * SIZE]))
     def opens(self, most: int, most_bytes: int) -> None:
         self.most, self.most_bytes = most, most_bytes
         self.store = TraceStore(most, most_bytes)
