@@ -174,11 +174,11 @@ def format_number(value: int | float) -> str:
 def format_large(value: int) -> str:
     """A large number in three digits, as the language says it; a small one whole.
 
-    >>> format_large(206_123_456), format_large(200_000)
-    ('206 million', '200,000')
+    >>> format_large(206_123_456), format_large(1_000_000), format_large(999_999)
+    ('206 million', '1 million', '999,999')
     >>> with speaking("zh"):
-    ...     format_large(206_123_456), format_large(200_000), format_large(9_000)
-    ('2.06 亿', '20 万', '9,000')
+    ...     format_large(206_123_456), format_large(10_000), format_large(9_999)
+    ('2.06 亿', '1 万', '9,999')
     """
     words = large_words()
     for unit, word in words:

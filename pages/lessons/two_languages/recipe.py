@@ -237,8 +237,9 @@ def inequality(counts: Counts, rival: Counts) -> str:
 
     >>> inequality((3, 1), (1, 2))
     '(1 − s) · 3 + s · 1 ≥ (1 − s) · 1 + s · 2: s ≤ 2/3'
-    >>> inequality((1, 1), (2, 2)).partition(": ")[2]
-    'no s'
+    >>> rivals = (1, 1), (1, 2), (2, 1), (2, 2)
+    >>> [inequality((1, 1), rival).partition(": ")[2] for rival in rivals]
+    ['every s', 's ≤ 0', 's ≥ 1', 'no s']
     """
     a, b, c, d = map(format_number, (*counts, *rival))
     sentence = f"(1 − s) · {a} + s · {b} ≥ (1 − s) · {c} + s · {d}"

@@ -96,6 +96,7 @@ def test_a_file_has_the_digest_that_links_hold() -> None:
 @pytest.mark.parametrize("name", ["size", "whole"])
 @pytest.mark.parametrize("size", [limits.MOST_BYTES + 1, 2**60])
 def test_what_is_too_large_is_refused_at_its_first_part(name: str, size: int) -> None:
+    begun(b"", **{name: limits.MOST_BYTES}).take("")
     with refused("file-too-large"):
         begun(b"", **{name: size}).take("aHVn")
     with refused("file-too-large"):
@@ -107,6 +108,7 @@ def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.Monk
     monkeypatch.setattr(tokenizer_upload, "MEGABYTE", 1)  # so the room is 200 bytes
     one, other = begun(b"a" * 999), begun(b"b" * 999)
     one.take(base64.b64encode(b"a" * 120).decode())
+    other.take(base64.b64encode(b"b" * 60).decode())  # as base64 just what there is room for
     with pytest.raises(TooManyOnTheirWayError):
         other.take(base64.b64encode(b"b" * 90).decode())
     one.end("refused")
