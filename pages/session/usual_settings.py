@@ -86,7 +86,7 @@ def usual_text(corpus_id: str, corpus: Corpus) -> str:
     text = (corpus.joiner if running else " ").join(words)
     if corpus.unit == "char" and corpus.pre_tokenizer == "gpt2":
         text = text.replace("Ġ", " ")
-    return text if len(text) <= _MOST_CHARACTERS else text[:_MOST_CHARACTERS]
+    return text[:_MOST_CHARACTERS]
 
 
 def usual_word(corpus: Corpus) -> str:

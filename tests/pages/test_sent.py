@@ -44,6 +44,8 @@ LINES = "aab\naab\naab\naba"
 MANY = "\n".join("\t".join(f"{word} {k}" for k in range(15)) for word in ("name", "hug"))
 #: A text of six tokens, and lines of which two rhyme, and two have no rhyme that is known.
 SIX_TOKENS, POEM = "strawberry jam for errors", "床前明月光，\n疑是地上霜。\n嗯！\n好嗯？"
+#: As many words as are shown in a walk; one has as many letters as are shown, and one more.
+AS_MANY = " ".join([80 * "hug", 90 * "hug", *map(str, range(198))])
 #: Words of as many letters or bytes as are encoded in all ways, walked or compared; a longer one.
 WORDS = (4 * "hug", 20 * "茶", 8 * "hug", 64 * "g", 30 * "hug")
 #: A file of GPT-2's merges, and what a field of a file says once one is chosen.
@@ -168,7 +170,9 @@ LINKS = {
     ],
     "sees": [
         "letter=b&corpus=tea > Submit my prediction",
-        *(f"input={encode_text(text)} > Skip the prediction" for text in (SIX_TOKENS, POEM)),
+        f"input={encode_text(SIX_TOKENS)} > Skip the prediction",
+        f"input={encode_text(POEM)} > Skip the prediction"
+        ' > input_text {"text": "床前明月光，疑是地上霜。"}',
         'letter=r > Your prediction = "equal" > Submit my prediction > sees_letter = "wb"',
         'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 4} > sees_cut = 9',
         *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
@@ -242,7 +246,8 @@ LINKS = {
             "corpus=repetition&threshold=0",
             "corpus=low&threshold=100",
         ),
-        *(f"corpus=own&text={encode_text(text)}" for text in ("a", 90 * "hug")),
+        f"corpus=own&text={encode_text('a')}",
+        f"min=2&text={encode_text(AS_MANY)} > own_text_part {whole('a', f'{AS_MANY} hug')}",
         "corpus=loop&view=present",
         "corpus=learning&view=no-used+no-events",
         "lang=en > picky_threshold = 40 > step = 5",
