@@ -59,9 +59,7 @@ def hold_out(corpus: Corpus) -> tuple[Corpus, dict[str, int]]:
         return corpus, {}
     held_out = words[HOLD_OUT - 1 :: HOLD_OUT]
     del words[HOLD_OUT - 1 :: HOLD_OUT]
-    remaining = Corpus.from_counts(
-        dict(words), normalizer=corpus.normalizer, pre_tokenizer=corpus.pre_tokenizer
-    )
+    remaining = Corpus.from_counts(dict(words), **corpus.settings)
     handy = (each for each in held_out if len(each[0]) <= LONGEST_HELD_OUT)
     return remaining, dict(islice(handy, MOST_HELD_OUT))
 

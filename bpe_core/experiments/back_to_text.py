@@ -73,9 +73,9 @@ def _decoded(sign: Sign, tokenizer: Tokenizer, text: str) -> Decoded:
     ids = tokenizer.encode(text)
     tokens = [str(tokenizer.token(i)) for i in ids]
     texts = [_BECOMES[sign](token) for token in tokens]
-    if texts and sign == "</w>":
+    if sign == "</w>":
         texts[-1] = texts[-1].removesuffix(" ")  # nothing follows the last word
-    if texts and sign == "##":
+    if sign == "##":
         texts[0] = texts[0].removeprefix(" ")
     flows = [Flow((token,), each) for token, each in zip(tokens, texts, strict=True)]
     return Decoded(sign, flows, tokenizer.decode(ids))

@@ -195,7 +195,7 @@ def stops_paying(first_size: int, tokens: NDArray[np.int64]) -> tuple[Paying, in
     `tokens[k]` is how long a text is with a vocabulary of `first_size + k` tokens. If it still pays
     at the largest size that can be judged, that size is returned; if none can, the first.
 
-    >>> stops_paying(10, np.array([100, 90, 81, 81, 81, 81]))  # 11 to 13 saves 9, 12 to 14 nothing
+    >>> stops_paying(10, np.array([110, 100, 99, 99, 99, 99]))  # 11 to 13 saves 1%, 12 to 14 0
     (<Paying.STOPS: 'stops'>, 12)
     >>> stops_paying(10, np.array([100, 90, 81]))
     (<Paying.TO_THE_END: 'to the end'>, 10)

@@ -118,7 +118,7 @@ def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
     texts: list[Token] = list(old.vocabulary)
     merges: list[Merge] = [(a, b, c) for a, b, c in old.merge_ids.tolist()]
     count = len(merges)
-    ids = {text: i for i, text in reversed(list(enumerate(texts)))}
+    ids = {text: i for i, text in enumerate(texts)}
     for a, b, c in new.merge_ids.tolist():
         left, right, made = (new.vocabulary[i] for i in (a, b, c))
         if made not in ids:

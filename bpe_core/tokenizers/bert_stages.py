@@ -45,10 +45,10 @@ class BertStages:
 class BertTokenizer:
     """BERT's stages with a vocabulary, in id order; tokens from inside a word begin with `##`.
 
-    >>> bert = BertTokenizer(["[UNK]", "[CLS]", "[SEP]", "hug", "##s", "!"])
-    >>> bert.stages("Hügs!")
-    BertStages(normalized='hugs!', words=['hugs', '!'], tokens=[['hug', '##s'], ['!']],
-               ids=[1, 3, 4, 5, 2])
+    >>> bert = BertTokenizer(["[UNK]", "[CLS]", "[SEP]", "hug", "##s", "!", "##"])
+    >>> bert.stages("Hügs hugo!")
+    BertStages(normalized='hugs hugo!', words=['hugs', 'hugo', '!'],
+               tokens=[['hug', '##s'], ['[UNK]'], ['!']], ids=[1, 3, 4, 0, 5, 2])
     """
 
     def __init__(self, vocabulary: Sequence[str]) -> None:

@@ -174,12 +174,8 @@ def in_characters(corpus: Corpus) -> Corpus:
         return corpus
     rule = find_pre_tokenizer(corpus.pre_tokenizer)
     counts = dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
-    return Corpus.from_counts(
-        write_spaces(counts, rule, "char"),
-        end_of_word=corpus.end_of_word,
-        normalizer=corpus.normalizer,
-        pre_tokenizer=corpus.pre_tokenizer,
-    )
+    settings = corpus.settings | {"unit": "char"}
+    return Corpus.from_counts(write_spaces(counts, rule, "char"), **settings)
 
 
 #: What the tokens of the 256 bytes are called.

@@ -148,8 +148,8 @@ def _bytes_of(trace: Trace | UnigramTrace | PickyTrace | ParityTrace) -> int:
 
 def _corpus_bytes(corpus: Corpus) -> int:
     # A character of a word takes up to four bytes, and a list of words some 60 a word.
-    lazy = isinstance(corpus.words, WordTexts)
-    texts = 2 * len(corpus.units) + (0 if lazy else 60 * len(corpus.words))
+    each = 4 if isinstance(corpus.words, WordTexts) else 60
+    texts = 2 * len(corpus.units) + each * len(corpus.words)
     return _array_bytes(vars(corpus).values()) + texts
 
 

@@ -90,7 +90,7 @@ class PairIndex(ABC):
     def withdraw(self, pair: int) -> None:
         """Remove a pair that is merged although it was not chosen here: it no longer occurs."""
         if pair in self.counts:
-            self.counts[pair], self.gaps[pair] = 0, []
+            self.counts[pair] = 0
 
     def key(self, pair: int) -> Key:
         """The pair's key by the tie rule: the smallest key wins."""

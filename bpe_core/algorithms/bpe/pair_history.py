@@ -331,7 +331,7 @@ class PairHistory:
 
     def _first_below(self, count: int) -> int:
         """The first row whose count is below `count` (the rows are sorted by falling count)."""
-        return len(self.count) - int(np.searchsorted(self.count[::-1], count, side="left"))
+        return len(self.count) - int(np.searchsorted(self.count[::-1], count))
 
 
 def _first_gaps(occurrences: Occurrences, number: Int64s) -> Int64s:

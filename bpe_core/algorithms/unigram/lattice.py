@@ -16,7 +16,7 @@ import heapq
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp, inf, log
+from math import exp, log
 from operator import itemgetter
 from random import Random
 
@@ -30,8 +30,8 @@ def add_logarithms(values: Sequence[float]) -> float:
     >>> round(exp(add_logarithms([log(0.25), log(0.5)])), 9)
     0.75
     """
-    top = max(values, default=-inf)
-    return top if top == -inf else top + log(sum(exp(value - top) for value in values))
+    top = max(values)
+    return top + log(sum(exp(value - top) for value in values))
 
 
 @dataclass(frozen=True)

@@ -143,6 +143,7 @@ def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
     three = trained(counts)
     back = unpack(b"".join(pack(three)))
     assert isinstance(back, SideBySide)
+    assert all("history" in vars(each) for each in (back.bpe, back.wordpiece, back.unigram))
     for step in range(len(three) + 1):
         for tokenizer, cut in zip(tokenizers_at(three, step), three.cuts_at(step), strict=True):
             unknown, said = tokenizer.unknown_id, three.held_out.items()

@@ -186,14 +186,16 @@ def test_each_tenth_is_left_out_once() -> None:
 def test_a_worker_tells_the_sizes_and_what_was_never_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The unseen are looked up after a few merges, in what the first nine tenths have counted."""
     monkeypatch.setattr(unread_text, "MERGES_OF_UNSEEN", 5)
-    text = "".join(f" It is {n // 5}{n % 5}{n % 5}.\nSo it is {n % 7}!" for n in range(40))
+    text = "".join(
+        f" It is {chr(0x54C8 + n)}{n // 5}{n % 5}{n % 5}.\nSo it is {n % 7}!" for n in range(40)
+    )
     (answer,) = UnreadTextJob().answer(text, Report(BytesIO()))
     told = UnreadText.from_json(answer)
     assert told.sizes == bits_by_size(text)
     read, unread = tenths(text)[0]
     trace = train_bpe(SPECIFICATION.corpus_of(read), num_merges=5)
     words = SPECIFICATION.words_of(unread)
-    assert [told.first] == costs_of(trace, words, len(unread), [5])
+    assert [told.first] == costs_of(trace, words, len(unread.encode()), [5])
     model = BigramModel(trace.state_at(5).words)
     assert 0 < len({(each.before, each.after) for each in told.unseen}) == len(told.unseen) <= 5
     for each in told.unseen:

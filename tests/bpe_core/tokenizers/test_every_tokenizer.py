@@ -39,7 +39,7 @@ from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from sample_corpora import content
 from tests.examples import any_text, examples, share, some_of
 
-SPECIAL = ["<pad>"]
+SPECIAL = ["<Ġ>"]
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def test_nobody_is_missing_from_the_family() -> None:
 @every_member
 @given(corpora, any_text, pre_tokenizers)
 @example("hug pug", "hugs bug 哈 \ud800", "gpt2")
-@example("hug pug", "</w> <unk> <pad>", "whitespace")
+@example("hug pug", "</w> <unk> <Ġ>", "whitespace")
 @examples(30)
 def test_a_text_comes_back_or_something_in_it_was_unknown(
     member: Member, corpus: str, text: str, pre_tokenizer: str
@@ -248,17 +248,17 @@ def test_a_tokenizer_can_be_copied(member: Member) -> None:
     A special token has the first id, is text or bytes as the others are, and no text makes it
     unless it is asked for.
     """
-    tokenizer = member.make("hug pug hugs <pad>", "gpt2")
-    assert tokenizer.decode([0]).strip() == "<pad>"
+    tokenizer = member.make("hug pug hugs <Ġ>", "gpt2")
+    assert tokenizer.decode([0]).strip() == "<Ġ>"
     assert type(tokenizer.token(0)) is type(tokenizer.token(len(tokenizer.vocabulary) - 1))
-    assert 0 not in tokenizer.encode("<pad> hug")
+    assert 0 not in tokenizer.encode("<Ġ> hug")
     fresh = [copied(tokenizer) for copied in COPIES]
     ids = tokenizer.encode("hugs bun")
     for each in (*fresh, *(copied(tokenizer) for copied in COPIES)):
         assert each.encode("hugs bun") == ids
         assert each.decode(ids) == tokenizer.decode(ids)
         if member.cls is not WordTokenizer:  # whose texts have none
-            assert each.encode("hug<pad>", SPECIAL) == tokenizer.encode("hug<pad>", SPECIAL)
+            assert each.encode("hug<Ġ>", SPECIAL) == tokenizer.encode("hug<Ġ>", SPECIAL)
 
 
 MEGABYTE = share(1_000_000)

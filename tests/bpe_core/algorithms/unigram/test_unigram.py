@@ -227,14 +227,13 @@ def test_long_and_unlikely_words_are_summed_in_scaled_numbers() -> None:
 
 
 def test_a_word_longer_than_a_piece_is_cut() -> None:
-    """With pieces of 4 units no token reaches over a cut."""
-    corpus = Corpus.from_counts({"abcdabcdab": 3})
-    pieces = cut_into_pieces(corpus, 4)
-    assert pieces.starts.tolist() == [0, 4, 8, 10]
-    _, places = find_seed(corpus, pieces, 16, 100)
-    assert np.array_equal(
-        pieces.of_unit[places.unit], pieces.of_unit[places.unit + places.length - 1]
-    )
+    """After 512 units: the long word has no `ab`, neither in training nor for its removal."""
+    corpus = Corpus.from_counts({"ab": 2, "c" * 511 + "ab": 1})
+    trace = train_unigram(corpus, vocab_size=3, max_token_length=2)
+    removal = trace.history.views[0].removals[0]
+    assert trace.token(removal.number) == "ab"
+    assert trace.count[removal.number] == 2
+    assert (len(removal.words), removal.more) == (1, 0)
 
 
 # Encoding
@@ -247,6 +246,7 @@ def test_lattice_encoder_and_state_agree(words) -> None:
     trace = train_unigram(Corpus.from_counts(words), vocab_size=10 + len(set("".join(words))))
     for step in range(len(trace) + 1):
         tokenizer, state = trace.tokenizer(step), trace.state_at(step)
+        assert tokenizer.lattice("").n_best(2) == [tokenizer.lattice("").best]
         for word, (tokens, count) in zip(words, state.words, strict=True):
             best = tokenizer.lattice(word).best.token_ids
             assert tokenizer.encode(word) == list(best)
