@@ -147,9 +147,9 @@ class _Run:
     def _is_across(self) -> bool:
         """Whether the next pair lies between two words."""
         inside, across = self._bag.highest, self._lines.highest
-        if inside != across or not across:
-            return across > inside
-        return bool(self._lines.best_key() <= self._bag.best_key())
+        if inside == across > 0:
+            return bool(self._lines.best_key() <= self._bag.best_key())
+        return across > inside
 
     def _merge(self, pair: Pair, words: Words) -> None:
         (left, right), new = pair, len(self._steps)

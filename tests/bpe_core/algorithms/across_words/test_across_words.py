@@ -49,7 +49,7 @@ def test_superbpe_is_the_naive_one(text: str, switch: int) -> None:
     """
     trace = train_superbpe(RunningText.read(text), switch=switch, num_merges=STEPS)
     assert merges_of(trace) == naive_superbpe(lines_of(text), switch, STEPS)
-    check_everything(trace)
+    check_everything(trace, lines_of(text))
     check_states(trace, lines_of(text))
 
 
@@ -111,9 +111,8 @@ def test_boundless_is_the_naive_one(text: str, other: str) -> None:
     """
     trace = train_boundless(RunningText.read(text), num_merges=STEPS)
     assert merges_of(trace) == naive_boundless(lines_of(text), STEPS)
-    crossing = [*(trace.crossings() > 0), True]
-    assert trace.switch == crossing.index(True)
-    check_everything(trace)
+    assert trace.switch == [*(trace.crossings() > 0), True].index(True)
+    check_everything(trace, lines_of(text))
     for words in lines_of(other):
         ends = {*accumulate(map(len, words), initial=0)}
         tokens = trace.tokenizer(unknown="?").tokens("".join(words).replace("Ġ", " "))
@@ -121,8 +120,11 @@ def test_boundless_is_the_naive_one(text: str, other: str) -> None:
             assert {start, stop} <= ends or ends.isdisjoint(range(start + 1, stop))
 
 
-def check_everything(trace: AcrossTrace) -> None:
-    """The corpus encodes to its last state, and the winner heads the pairs of each state."""
+def check_everything(trace: AcrossTrace, lines: list[list[str]]) -> None:
+    """The corpus encodes to its last state, and the winner heads the pairs of each state.
+
+    A token has the walls inside that are there where it occurs first.
+    """
     assert trace.stopped_because == ("num_merges" if len(trace) == STEPS else "nothing_left")
     tokenizer = trace.tokenizer()
     for line, (tokens, _) in zip(trace.corpus.words, trace.state_at(len(trace)).words, strict=True):
@@ -136,7 +138,15 @@ def check_everything(trace: AcrossTrace) -> None:
         for step in steps:
             assert {*step.ids} <= met
             met.add(step.token_id)
-    for merge in trace.merges:
+    walls = {"".join(line): {*accumulate(map(len, line))} for line in lines}
+    for merge, crossed in zip(trace.merges, trace.crossings(), strict=True):
+        inside = (
+            walls[line].intersection(range(start + 1, stop))
+            for line, (tokens, _) in zip(walls, trace.state_at(merge.step).words, strict=True)
+            for start, stop in pairwise(accumulate(map(len, tokens), initial=0))
+            if line[start:stop] == merge.token
+        )
+        assert crossed == len(next(inside))
         state = trace.state_at(merge.step - 1)
         assert state.pairs(1) == [((merge.left, merge.right), merge.count)]
         assert len(state.ties) == trace.history.tie_counts()[merge.step - 1]
@@ -153,7 +163,7 @@ def test_ties_are_broken_by_the_rule(rule: str, text: str) -> None:
         train_superbpe(read, switch=3, num_merges=STEPS, tie_break=rule),
         train_boundless(read, num_merges=STEPS, tie_break=rule),
     ):
-        check_everything(trace)
+        check_everything(trace, lines_of(text))
 
 
 def test_bytes_and_special_tokens_shift_nothing() -> None:
