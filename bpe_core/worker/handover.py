@@ -127,7 +127,7 @@ TURN_BYTES = 120
 def size_of(trace: AnyTrace) -> int:
     """About how many bytes a trace takes with its tables, which are made now if need be."""
     if isinstance(trace, SideBySide):
-        return sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
+        return sum(map(size_of, _single(trace)))
     if isinstance(trace, PickyTrace):
         return _bytes_of(trace) + EVENT_BYTES * len(trace)
     if isinstance(trace, ParityTrace):
