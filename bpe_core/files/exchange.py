@@ -32,6 +32,7 @@ from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.encoding.encoding_steps import Ranks
+from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.files.bpe_model import BpeModel, Format, check_distinct, check_writable, model_of
 from bpe_core.files.errors import FormatError, ModelFileError
 from bpe_core.files.formats import FORMATS, find_format, read_model
@@ -189,6 +190,7 @@ class LoadedTokenizer(Tokenizer):
     # Ids to text
 
     def token(self, token_id: int) -> Token:
+        check_token_ids([token_id], len(self.vocabulary) - 1)
         code = token_id - len(self.vocabulary)
         if self.model.unknown is not None or not 0 <= code < 2 * CODE_POINTS:
             return super().token(token_id)

@@ -104,6 +104,7 @@ class WordTokenizer:
 
     def token(self, token_id: int) -> Token:
         """The token with this id, including the unknown token. Raises `TokenIdError`."""
+        check_token_ids([token_id], len(self.vocabulary) - 1)
         if 0 <= token_id < len(self.vocabulary):
             return self.vocabulary[token_id]
         if token_id == self.unknown_id:

@@ -67,6 +67,7 @@ class RankedTokenizer:
         self._encoded = Memory(self._encode_word, KEPT_WORDS, KEPT_LENGTH)
         # Made right away: loading a vocabulary may take time, but using it should not.
         self._tokens = {rank: token for token, rank in ranks.items()}
+        self._last = max(self._tokens)
 
     def __len__(self) -> int:
         """How many tokens there are, not counting special tokens."""
@@ -82,11 +83,11 @@ class RankedTokenizer:
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The exact bytes of token ids. Raises `TokenIdError`."""
-        ids = check_token_ids(ids, max(self._tokens))
+        ids = check_token_ids(ids, self._last)
         try:
             return b"".join(map(self._tokens.__getitem__, ids))
         except KeyError as error:
-            raise TokenIdError(token_id=error.args[0], last=max(self._tokens)) from None
+            raise TokenIdError(token_id=error.args[0], last=self._last) from None
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
@@ -94,10 +95,7 @@ class RankedTokenizer:
 
     def token(self, token_id: int) -> bytes:
         """The bytes of a token. Raises `TokenIdError`."""
-        try:
-            return self._tokens[token_id]
-        except KeyError:
-            raise TokenIdError(token_id=token_id, last=max(self._tokens)) from None
+        return self.decode_bytes([token_id])
 
 
 def merge_by_rank(word: bytes, ranks: Ranks) -> list[int]:

@@ -213,7 +213,6 @@ class _Learner:
         sums = self._lattices.sums(self._probabilities)
         logarithms = np.log(self._probabilities)
         token_counts, used = find_best_paths(self._lattices, logarithms)
-        self._clock.report(rounds)
         return Snapshot(
             numbers=self._numbers.astype(np.int32),
             log_probabilities=logarithms,

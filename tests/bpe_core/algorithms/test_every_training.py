@@ -103,6 +103,7 @@ def test_progress_is_reported_to_the_end(train: Train, monkeypatch: pytest.Monke
         Corpus.from_counts(HUG), vocab_size=size, progress=lambda *report: reports.append(report)
     )
     assert reports[-1] == (len(trace), len(trace))
+    assert train is not train_unigram or {done for done, _ in reports} == {*range(len(trace) + 1)}
 
 
 @every_trainer
