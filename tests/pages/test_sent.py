@@ -304,6 +304,7 @@ LINKS = {
         "corpus=low&vocab=20&special=<|end|>",
         f"hand_in=ids > tokenizer_file_field! {FILE}",
         'view=predict > hand_in_merges {"sent": {"name": "", "file": "/w=="}}'
+        ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}} > step = 2'
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}}',
         "corpus=low&unit=byte",
         "corpus=english&vocab=300 > Settings of Stanford CS336, assignment 1",
