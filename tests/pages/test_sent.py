@@ -91,7 +91,7 @@ LINKS = {
         f" > own_text_part {whole('g', chr(10).join(('hug 10', 'pug 5', 'bun 4', 'pun x')))}",
     ],
     "wordpiece": [
-        *("view=predict&min=2", "size=30&alphabet=5"),
+        *("view=predict&min=2", "size=30&alphabet=5", "corpus=gone"),
         f"step=2&text={encode_text('A hug, a pug.')}",
         *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
     ],
@@ -232,13 +232,14 @@ LINKS = {
     "across": [
         "way=boundless&step=3",
         "switch=5&step=8",
-        *("corpus=hug&switch=900", f"text={encode_text('hughug')}"),
+        *("corpus=hug&merges=0&switch=900", f"text={encode_text('hughug')}"),
         *(
             "corpus=chinese&way=boundless",
             "corpus=english&view=present",
             f"corpus=english&view={HIDE}",
         ),
-        'lang=en > across_switch = 10 > step = 300 > across_way = "boundless" > step = 300',
+        "lang=en > across_switch = 0 > across_switch = 10 > step = 300"
+        ' > across_way = "boundless" > step = 300',
     ],
     "picky": [
         *(

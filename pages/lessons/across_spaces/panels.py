@@ -41,7 +41,7 @@ Three = Mapping[str, AcrossTrace]
 def choose_way() -> tuple[Algorithm, int]:
     """Ask for the algorithm and, for SuperBPE, when the walls fall."""
     specification = bpe_request().specification
-    merges = min(specification.num_merges or specification.vocab_size or MOST_SWITCH, MOST_SWITCH)
+    merges = min(specification.vocab_size or specification.num_merges or 0, MOST_SWITCH)
     chosen = state.chosen("switch")
     switch = usual_switch(merges) if chosen is None else min(chosen, merges)
     name = parameter_switch(
