@@ -62,7 +62,7 @@ class Channel:
             if text != last:
                 yield text
                 last = text
-            elif text == self._text:
+            else:
                 await self._news.wait()
 
 
@@ -141,18 +141,16 @@ class Hub:
         if view is None:
             view = self._views[code] = View(room)
             self._watching[code] = asyncio.create_task(self._watch(code, view))
+        if room.version > view.room.version:
+            view.room = room  # published later; but who comes back sees their vote at once
         view.lookers += 1
         try:
             yield view
         finally:
             view.lookers -= 1
             if not view.lookers:
-                self._forget(code, view)
-
-    def _forget(self, code: str, view: View) -> None:
-        if self._views.get(code) is view:
-            del self._views[code]
-            self._watching.pop(code).cancel()
+                del self._views[code]
+                self._watching.pop(code).cancel()
 
     async def _watch(self, code: str, view: View) -> None:
         while not view.is_gone:

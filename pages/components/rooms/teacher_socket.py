@@ -83,7 +83,7 @@ class TeacherSocket:
             raise EndError(INVALID_MESSAGE)
         enter = self._come_back(first) if "code" in first else self._open()
         self._code, token = await enter
-        led_since = await self._hub.change(self._code, self._lead)
+        await self._hub.change(self._code, lambda room: room.lead(self._connection))
         with speaking(best_language(str(first.get("lang")))):
             texts = belief_texts("at_vote")
             address, reach = await to_thread.run_sync(reachable, address)
@@ -92,11 +92,7 @@ class TeacherSocket:
             found = {"address": where, "qr": qr_code(where), "reach": reach, "texts": texts}
             opened = {"code": self._code, "token": token, **found}
             await self._socket.send_text(to_text({"opened": opened}))
-            await both(self._tell(view, led_since), self._listen())
-
-    def _lead(self, room: Room) -> int:
-        room.lead(self._connection)
-        return room.version
+            await both(self._tell(view), self._listen())
 
     async def _open(self) -> tuple[str, str]:
         if not self._doors.may_open(self._socket.scope):
@@ -116,10 +112,10 @@ class TeacherSocket:
         self._doors.missed(self._socket.scope)
         raise MissingError
 
-    async def _tell(self, view: View, led_since: int) -> None:
+    async def _tell(self, view: View) -> None:
         """Send the room, also as it was just before this page came, until another page leads it."""
         async for text in view.for_teacher.listen():
-            if view.room.version > led_since and view.room.leader != self._connection:
+            if view.room.leader != self._connection:
                 raise EndError(LED_ELSEWHERE)
             await self._socket.send_text(f'{{"room":{text}}}')
 

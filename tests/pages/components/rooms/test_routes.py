@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import anyio
@@ -14,13 +15,15 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from classroom.voting.room import LIFETIME, new_code
+from classroom.voting.room import LIFETIME, Room, load, new_code, save
 from pages.components import rooms
+from pages.components.rooms import hub as hubs
 from pages.components.rooms import routes, sockets, teacher_socket
-from pages.components.rooms.hub import FORM, Hub
+from pages.components.rooms.hub import R
 from pages.components.rooms.sockets import Doors
 from server.requests.endpoints import Endpoints
 from server.requests.quotas import Places, Quota
+from server.settings import settings
 from server.stores.shared_store import MemoryStore
 from server.streamlit_internals.browser_messages import BrowserMessages
 
@@ -34,13 +37,29 @@ LOOKS = 500
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """The routes behind the app's own doors, with rooms and limits for this test alone."""
-    hub = Hub(MemoryStore(FORM, MOST_ROOMS))
-    monkeypatch.setattr(routes, "hub", lambda: hub)
+    """The routes behind the app's own doors, with rooms and limits for this test alone.
+
+    In the end, no phone has a place, and no room is watched that nobody looks at.
+    """
+    monkeypatch.setattr(hubs, "store_of", lambda _, form, most: CopyingStore(form, most))
+    monkeypatch.setattr(hubs, "MOST_ROOMS", MOST_ROOMS)
+    hubs.hub.cache_clear()
     monkeypatch.setattr(routes, "_DOORS", Doors())
     middleware = [Middleware(each) for each in (Endpoints, Places, BrowserMessages)]
     with TestClient(Starlette(routes=routes.ROUTES, middleware=middleware)) as client:
         yield client
+    assert (routes._DOORS.phones, hubs.hub()._views) == (0, {})
+    hubs.hub.cache_clear()
+
+
+class CopyingStore(MemoryStore[Room]):
+    """Rooms in this process that are read as they were, like those of a store that is shared."""
+
+    async def read(self, key: str) -> Room:
+        return load(save(await super().read(key)))
+
+    async def change(self, key: str, change: Callable[[Room], R]) -> R:
+        return change(await super().read(key))
 
 
 class Wire:
@@ -135,7 +154,8 @@ def lesson(app: TestClient) -> Iterator[Class]:
 def test_who_comes_back_has_the_same_seat_and_vote(lesson: Class) -> None:
     """This also works while the old connection is open; a made-up seat gets a new one."""
     teacher, opened = lesson.teacher()
-    teacher.do("ask", question=QUESTION)
+    teacher.do("ask", question=QUESTION, corpus="c" * 999)
+    assert teacher.hear_room(phase="voting")["source"][1] == "c" * 200
     ann, seat = lesson.phone(opened["code"])
     ann.hear("room")
     ann.say(asked=1, round=1, vote=2)
@@ -148,6 +168,8 @@ def test_who_comes_back_has_the_same_seat_and_vote(lesson: Class) -> None:
     for forged in ("made-up", seat + "x", 7, None, "x" * 100):
         assert lesson.phone(opened["code"], forged)[1] not in (seat, forged)
     assert teacher.hear_room(here=6)["voted"] == 1
+    lesson.open_sockets[-1].close()
+    assert teacher.hear_room(here=5)["voted"] == 1
 
 
 def test_a_teacher_comes_back_by_the_token_and_nobody_else_does(lesson: Class) -> None:
@@ -155,10 +177,12 @@ def test_a_teacher_comes_back_by_the_token_and_nobody_else_does(lesson: Class) -
     again, same = lesson.teacher(code=opened["code"], token=opened["token"])
     assert same == opened
     assert again.do("ask", question=QUESTION) == {"did": "ask"}
-    for token in ("", opened["token"] + "x", None, "\ud800"):
+    routes._DOORS.all_misses = Quota(4, 3_600)
+    wrong = dict.fromkeys(("", opened["token"] + "x", None, "\ud800"), sockets.NO_ROOM)
+    for token, code in {**wrong, opened["token"]: sockets.TOO_OFTEN}.items():
         wire = lesson.wire("/room/teacher")
         wire.say(address=ADDRESS, code=opened["code"], token=token)
-        assert wire.end_code() == sockets.NO_ROOM
+        assert wire.end_code() == code
 
 
 def test_one_page_leads_a_room(lesson: Class) -> None:
@@ -173,6 +197,9 @@ def test_one_page_leads_a_room(lesson: Class) -> None:
     assert ann.hear_room(phase="shown")["right"] == [1]
     assert second.do("back") == {"did": "back"}
     assert "right" not in ann.hear_room(phase="closed")
+    assert second.do("end").keys() == {"did", "csv"}
+    assert (ann.end_code(), second.end_code()) == (sockets.GONE, sockets.GONE)
+    assert lesson.wire(f"/room/{opened['code']}/phone").end_code() == sockets.NO_ROOM
 
 
 def test_beliefs_are_put_in_the_language_of_the_teachers_page(lesson: Class) -> None:
@@ -208,12 +235,14 @@ def test_a_room_ends_some_time_after_its_teachers_last_action(
 ) -> None:
     teacher, opened = lesson.teacher()
     monkeypatch.setattr(teacher_socket, "time", lambda: 1e10)
-    teacher.do("close_to_new")
-    assert asyncio.run(routes.hub().read(opened["code"])).expires == 1e10 + LIFETIME
+    teacher.do("ask", question=QUESTION)
+    room = asyncio.run(hubs.hub().read(opened["code"]))
+    assert (room.asked_at, room.expires) == (1e10, 1e10 + LIFETIME)
 
 
 def test_a_room_is_closed_to_new_phones(lesson: Class) -> None:
-    """Those who are in come back; nobody else does."""
+    """Those who are in come back; nobody else does, or takes a seat of those at their address."""
+    routes._DOORS.seats = Quota(2, 7_200)
     teacher, opened = lesson.teacher()
     _, seat = lesson.phone(opened["code"])
     assert teacher.do("close_to_new") == {"did": "close_to_new"}
@@ -274,18 +303,29 @@ def test_what_no_phone_says_ends_its_connection(lesson: Class) -> None:
     assert bytes_only.end_code() == sockets.INVALID_MESSAGE
 
 
-def test_a_forged_vote_changes_nothing(lesson: Class) -> None:
-    """Which votes a room takes is tested with the room."""
+def test_a_forged_vote_changes_nothing_and_votes_that_come_too_fast_wait(lesson: Class) -> None:
+    """Those of one phone, and those of all in a room. Which a room takes is tested with the room.
+
+    A vote that is made for another ballot is not told which one counts in this.
+    """
+    routes._DOORS.phone_votes, routes._DOORS.votes = Quota(5, 3_600), Quota(6, 3_600)
     teacher, opened = lesson.teacher()
     teacher.do("ask", question=QUESTION)
-    ann, _ = lesson.phone(opened["code"])
-    ann.hear("room")
+    ann, bob, cy = (lesson.phone(opened["code"])[0] for _ in range(3))
+    ann.say(asked=1, round=1, vote=2)
+    assert ann.hear("counts") == {"asked": 1, "round": 1, "counts": 2, "taken": True}
     for forged in ({}, {"vote": "1"}, {"vote": 1, "asked": 2}, {"do": "show"}):
-        ann.say(**({"asked": 1, "round": 1} | forged))
-        assert ann.hear("counts")["taken"] is False
+        said = {"asked": 1, "round": 1} | forged
+        ann.say(**said)
+        counts = 2 if said["asked"] == 1 else None
+        assert ann.hear("counts").items() >= {"counts": counts, "taken": False}.items()
+    ann.say(asked=1, round=1, vote=0)
+    bob.say(asked=1, round=1, vote=1)
+    assert bob.hear("counts")["taken"] is True
+    cy.say(asked=1, round=1, vote=1)
     teacher.do("close")
     teacher.do("show")
-    assert teacher.hear_room(phase="shown")["rounds"] == [[0, 0, 0]]
+    assert teacher.hear_room(phase="shown")["rounds"] == [[0, 1, 1]]
 
 
 @pytest.mark.parametrize("do", ["join", "vote", "__init__", "tallies", None, 1, ["close"]])
@@ -347,12 +387,52 @@ def test_codes_cannot_be_guessed_by_trying(lesson: Class) -> None:
         assert lesson.wire(f"/room/{code}/phone").end_code() == sockets.TOO_OFTEN
 
 
+def test_an_address_uses_up_what_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy that does not say whose requests it passes on uses up nothing."""
+    monkeypatch.setattr(sockets, "Quota", partial(Quota, clock=float))
+    doors = Doors()
+    one, other = ({"client": (f"203.0.113.{n}", 0)} for n in (7, 8))
+
+    def may_try(scope: Any, code: str) -> bool:
+        with suppress(sockets.EndError):
+            doors.let_try(scope)
+            doors.missed(scope)
+            return True
+        return False
+
+    kinds: list[tuple[Callable[[Any, str], bool], int]] = [
+        (lambda scope, _: doors.may_open(scope), sockets.OPENED),
+        (doors.may_sit, settings().address_seats),
+        (may_try, sockets.MISSES),
+    ]
+    for may, most in kinds:
+        assert all(may({"client": ("127.0.0.1", 50_000)}, "A") for _ in range(most + 1))
+        for scope in (one, other):
+            assert [may(scope, "A") for _ in range(most + 1)] == [True] * most + [False]
+    assert doors.may_sit(one, "B")
+    for scope, code in ((one, "A"), (other, "A"), (one, "B")):
+        rush = [doors.is_rush(scope, code) for _ in range(sockets.RUSH + 1)]
+        assert rush == [False] * sockets.RUSH + [True]
+
+
+def test_there_are_so_many_phones_and_no_more(lesson: Class) -> None:
+    """In all rooms at once, and of those that enter one within a minute."""
+    _, opened = lesson.teacher()
+    routes._DOORS.joins = Quota(2, 3_600)
+    assert lesson.phone(opened["code"]) != lesson.phone(opened["code"])
+    assert lesson.wire(f"/room/{opened['code']}/phone").end_code() == sockets.TROUBLE
+    routes._DOORS.most_phones = 2
+    assert lesson.wire(f"/room/{opened['code']}/phone").end_code() == sockets.FULL
+
+
 def test_there_are_so_many_rooms_and_no_more(lesson: Class) -> None:
+    routes._DOORS.opened = Quota(MOST_ROOMS + 1, 3_600)
     codes = {lesson.teacher()[1]["code"] for _ in range(MOST_ROOMS)}
     assert len(codes) == MOST_ROOMS
-    wire = lesson.wire("/room/teacher")
-    wire.say(address=ADDRESS)
-    assert wire.end_code() == sockets.FULL
+    for code in (sockets.FULL, sockets.TOO_OFTEN):
+        wire = lesson.wire("/room/teacher")
+        wire.say(address=ADDRESS)
+        assert wire.end_code() == code
 
 
 @pytest.mark.parametrize(
