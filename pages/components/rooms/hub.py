@@ -84,7 +84,9 @@ class View:
             self.for_phones.say(None)
             self.for_teacher.say(None)
         elif room.version != self._version:
-            self.room, self._version = room, room.version
+            self._version = room.version
+            if room.version > self.room.version:  # what was read before `looking_at` is older
+                self.room = room
             self.for_phones.say(to_text(room.phone_view()))
             self.for_teacher.say(to_text(room.teacher_view()))
 
