@@ -97,7 +97,7 @@ export function showHeading(name, page, whenSeen) {
   const stop = () => changes.disconnect();
   changes.observe(page.body, { subtree: true, childList: true });
   for (const event of ["pointerdown", "keydown", "wheel"]) {
-    page.addEventListener(event, stop, { once: true, capture: true });
+    page.addEventListener(event, stop, true);
   }
   whenSeen(() => {
     look();

@@ -39,16 +39,19 @@ function pictures({ name, within }) {
 function menu(chart) {
   const id = `${chart.within}_sheet`;
   const label = t("{title}: pictures and figures", { title: chart.name });
-  const words = el("p.words", chart.words);
+  const sheet = el("div.sheet", { id });
   // A long table scrolls within the sheet, so Tab has to reach it.
-  const figures = el("div.figures", { tabIndex: 0, role: "group", ariaLabel: label });
-  const sheet = el("div.sheet", { id, hidden: true }, words, pictures(chart), figures);
+  const within = { tabIndex: 0, role: "group", ariaLabel: label };
+  const parts = () => [
+    el("p.words", chart.words),
+    pictures(chart),
+    el("div.figures", within, table(chart)),
+  ];
   const names = { ariaLabel: label, title: label, "aria-controls": id };
   const opener = button(icon("more"), () => open(Boolean(sheet.hidden)), "more", names);
   const node = el("div.menu", opener, sheet);
   const open = (/** @type {boolean} */ isOpen) => {
-    if (isOpen) figures.replaceChildren(table(chart));
-    sheet.replaceChildren(...(isOpen ? [words, pictures(chart), figures] : []));
+    sheet.replaceChildren(...(isOpen ? parts() : []));
     sheet.hidden = !isOpen;
     opener.setAttribute("aria-expanded", String(isOpen));
   };

@@ -25,7 +25,7 @@ class Bar extends SendingField {
 
   /** @param {Drawing<Data>} drawing */
   constructor(drawing) {
-    super(drawing, el("div.sending", { hidden: true }));
+    super(drawing, el("div.sending"));
     this.label = el("label.name");
     this.cancel = button("", () => this.giveUp());
     this.node.append(this.label, this.cancel);

@@ -87,7 +87,7 @@ export class Transfer {
 export class SendingField {
   /** @type {Transfer|null} */
   transfer = null;
-  progress = el("progress", { max: 1 });
+  progress = el("progress");
   /** @type {{disconnect(): void}[]} */
   observers = [];
 

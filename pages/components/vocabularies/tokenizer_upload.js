@@ -50,7 +50,7 @@ class FileField extends SendingField {
     const take = (/** @type {File[]} */ files) => this.start(files);
     this.input = fileInput(take, { multiple: true });
     this.choose = el("label.choose");
-    this.bar = el("label.bar", { hidden: true });
+    this.bar = el("label.bar");
     this.message = el("p.message", { role: "alert" });
     this.node.append(this.choose, this.bar, this.message);
     takeDropped(this.node, take);

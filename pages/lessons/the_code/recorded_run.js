@@ -84,7 +84,7 @@ function statesOf({ functions, events }) {
   /** @type {Call[]} */
   let calls = [];
   return events.map(([line, depth, name, flags, changed]) => {
-    const before = flags & 1 ? {} : calls[depth]?.held ?? {};
+    const before = flags & 1 ? {} : calls[depth]?.held;
     const call = {
       name: functions[name],
       held: { ...before, ...changed },
