@@ -35,6 +35,7 @@ ASK_THEM = ("press", ".room-bar .moves button")
 MORE, PLAY = ("press", ".show-more"), ("press", ".play")
 PARTS = ("next-tokens", "word-bits", "turn")
 PREVIOUS, ALL = ("press", "button.previous"), ("press", ".all-panels")
+NARROWER = ("set", ".mount", "clientWidth", 1100)
 WIDE_WORD = ("set", ".words .word", "offsetWidth", 90)
 FAR_WORD = ("set", ".words .word", "offsetTop", 500)
 FAR_COUNT = ("set", ".words .count", "offsetTop", 500)
@@ -497,6 +498,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [
         *(NEXT, NEXT, NEXT, LAST, PREVIOUS, PLAY, ("tick",)),
+        *(("draw", {"key": "long", "stopped": {"bpe": "token_length"}}), LAST),
     ]),
     "encoding": ("encode", ENCODER, [
         *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, GO_ON),
@@ -531,7 +533,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(NEXT, NEXT, LAST, ("press", ".first"), PLAY, ("draw", {"lang": "zh"})),
     ]),
     "expression": ("code", EXPRESSION, [
-        *[NEXT] * 7, ("focus", "button.previous"), ("draw", {"lang": "zh"}), ("key", "ArrowLeft"),
+        *([NEXT] * 7), PLAY, ("focus", "button.previous"), ("draw", {"lang": "zh"}),
+        ("key", "ArrowLeft"),
     ]),
     "overlay": ("wild?with=here&corpus=low", OVERLAY, [
         *(("point", ".tokens .chip"), ("draw", CUTS_OF_THREE), ("press", ".tools input")),
@@ -579,15 +582,15 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".show"), ("write", "form input", "pugs"), ("press", ".show")),
         *(PREVIOUS, ("set", ".mount", "clientWidth", 1101)),
         ("draw", {"word": "hug", "lang": "zh"}),
-        *(("draw", cut_word), PREVIOUS, ("draw", cut_backwards)),
+        *(("draw", cut_word), PREVIOUS, NARROWER, ("draw", cut_backwards)),
     ]),
     "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, [
         *(("focus", "[role=img]"), ("key", "ArrowRight"), ("key", "Home")),
     ]),
     "lattice-alone": ("unigram?corpus=hug&word=hugshug", LATTICE, [
-        *(("draw", {"limit": 0}), ("draw", one_more_way)),
+        *(("set", ".mount", "clientWidth", 1101), ("draw", {"limit": 0}), ("draw", one_more_way)),
     ]),
-    "lattice-of-many": ("unigram?corpus=quit&unit=byte&word=naïve", LATTICE, [
+    "lattice-of-many": ("unigram?corpus=quit&unit=byte&marker=w&word=naïve", LATTICE, [
         *(("press", ".first"), NEXT),
     ]),
     "cuts": ("before_merges?pre=bert", CUTS, [
@@ -678,6 +681,12 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "print-button": ("worksheet?lang=zh", "lessons/worksheet/print_button.js", [BUTTON]),
     "settings-button": ("train?lang=zh", "components/sidebar/settings_button.js", [
         BUTTON,
+    ]),
+    "sending": ("train?corpus=own&lang=zh", "components/fields/own_text_transfer.js", []),
+    "follower": ("train?corpus=hug&step=1", "components/walk_follower/walk_follower.js", [
+        *(("walk", {"step": 3}), ("draw", {"step": 3}), ("walk", {"step": 4}), ("wait",)),
+        *(("walk", {"step": 0}), ("wait",), ("draw", {"step": 2}), ("walk", {"step": 2})),
+        *(("draw", {"step": 2}), ("walk", {"step": 1})),
     ]),
     "end-of-a-lesson": ("train", END, [
         *[("press", ".choice", place) for place in (*range(4), *range(12))],

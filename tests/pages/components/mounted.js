@@ -2,7 +2,7 @@
 
 import { showPage } from "../../../pages/components/browser/shown_page.js";
 import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
-import { WALKED } from "../../../pages/components/walk_follower/walk_place.js";
+import { announce, WALKED } from "../../../pages/components/walk_follower/walk_place.js";
 import { answerLines } from "./answer_lines.js";
 import { outline } from "./outline.js";
 import { componentOnPage, layOut, pressKey, Wire } from "./plain_document.js";
@@ -35,12 +35,12 @@ Object.assign(globalThis, {
  * property of it, `choose` files there, `key` where the focus is, `draw` once more with other data,
  * `deliver` what the server was asked by then, `forget` what it knew, `settle` until lists are drawn, `wait` for what comes
  * after a time, `tick` what comes over and over, `lay` out what is drawn from then on, so that steps
- * move, `hear` what comes on the newest connection, `lose` it with a code, `show` the page once it
+ * move, `walk` to a step with its figures, `hear` what comes on the newest connection, `lose` it with a code, `show` the page once it
  * is drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, `told` what Python and a room have been told by now, and
- * last the figures that follow the walk, `reported` what the server was told, `kept` what the tab
- * and the browser keep, `delays` of what comes after a time, and `outline` all that is drawn.
- * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"forget"|"settle"|"wait"|"tick"|"lay"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"delays"|"outline"|"choose",
+ * last the figures that follow the walk, `reported` what the server was told, `kept` what the tab,
+ * the browser and the address keep, `delays` of what comes after a time, and `outline` all that is drawn.
+ * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"forget"|"settle"|"wait"|"tick"|"lay"|"walk"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"delays"|"outline"|"choose",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -116,6 +116,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     focus: (selector, at = 0) => found(selector)[at].focus({ preventScroll: true }),
     set: (selector, name, value) => void (found(selector)[0][name] = value),
     lay: layOut,
+    walk: announce,
     show: showPage,
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {
@@ -143,7 +144,9 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     kept: () => {
       const ofPage = [...document.documentElement.attributes];
       const ofTab = ofPage.filter(([name]) => /^data-/.test(name));
-      return [...Object.entries(sessionStorage), ...Object.entries(localStorage), ...ofTab];
+      const ofBrowser = [sessionStorage, localStorage].flatMap(Object.entries);
+      const ofAddress = [...new URLSearchParams(location.search)];
+      return [...ofBrowser, ...ofTab, ...ofAddress.map(([name, value]) => [`?${name}`, value])];
     },
     outline: () => page.parentElement.children.flatMap(outline),
   };
@@ -157,8 +160,12 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   if (!ticking.size) found(".play:not(:disabled)")[0]?.click();
   page.parentElement.remove();
   end?.();
-  asked.length = 0;
+  showPage();
+  asked.length = told.length = 0;
   doing.wait();
-  if (asked.length || ticking.size) throw new Error("What has left the page goes on.");
+  const hearing = Object.values(document.listeners ?? {}).flat();
+  if (asked.length || told.length || ticking.size || hearing.length) {
+    throw new Error("What has left the page goes on.");
+  }
   return shown;
 });

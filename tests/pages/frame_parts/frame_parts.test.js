@@ -353,6 +353,8 @@ const watched = new Map();
 const later = new Map();
 let timers = 0;
 
+const REPLACED = "{n} half characters (lone surrogates) in this field were replaced by �.";
+
 /** A page with Streamlit's state of its connection, whose changes are told. */
 async function noticed() {
   const document = makeDocument();
@@ -389,7 +391,7 @@ async function noticed() {
     draw: (drawn = 1) =>
       notices(
         /** @type {any} */ ({
-          data: { drawn },
+          data: { drawn, translations: { [REPLACED]: "换了 {n} 个" } },
           setTriggerValue: (/** @type {string} */ name) => told.push(name),
         }),
       ),
@@ -434,7 +436,7 @@ Deno.test("a lost connection is told after a while, and a server that is back dr
   equal(delays(), [3000]);
   const end = draw(3);
   end();
-  equal([delays(), watched.size], [[], 0]);
+  equal([delays(), watched.size, document.heard("input", true)], [[], 0, []]);
   release();
 });
 
@@ -467,7 +469,7 @@ Deno.test("a half character in any field but our own is replaced, and said for a
     "A half character (a lone surrogate) in this field was replaced by �.",
   ]);
   type(field, "\ud83da\ud83d");
-  equal(line(), "2 half characters (lone surrogates) in this field were replaced by �.");
+  equal(line(), "换了 2 个");
   go(12_000);
   equal(line(), "");
   release();

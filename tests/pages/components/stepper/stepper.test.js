@@ -331,30 +331,21 @@ Deno.test("while no server hears it, the address follows the walk, which is kept
   equal(found, [["?step=4", undefined], ["?step=2", 2]]);
 });
 
-Deno.test("figures follow the walk, rounded as Python rounds, and its last step is reported", () => {
-  const { document, draw, told } = componentOnPage(mountFollower);
+Deno.test("figures follow the walk, rounded as Python rounds", () => {
+  const { document, draw } = componentOnPage(mountFollower);
   const [place, figure] = [el("div.st-key-walk_place"), el("span")];
   Object.assign(figure.dataset, { walk: "share", times: 2 });
   document.body.append(place, figure);
-  const { setTimeout, clearTimeout } = globalThis;
-  /** @type {Set<() => void>} */
-  const later = new Set();
-  Object.assign(globalThis, {
-    setTimeout: (/** @type {() => void} */ act) => later.add(act) && act,
-    clearTimeout: (/** @type {() => void} */ act) => later.delete(act),
+  const drawn = { walk: 1, corpus: "", lang: "en", step: 0 };
+  draw(drawn);
+  const found = [0.0625, 50, 0.1875].map((share) => {
+    announce({ step: 0, share });
+    return figure.textContent;
   });
-  const drawn = { walk: 1, corpus: "", lang: "en" };
-  draw({ ...drawn, step: 0 });
-  const found = [[1, 0.0625], [0, 50], [2, 0.1875]].map(([step, share]) => {
-    announce({ step, share });
-    return [figure.textContent, later.size];
-  });
-  equal(found, [["0.12", 1], ["100", 0], ["0.38", 1]]);
+  equal(found, ["0.12", "100", "0.38"]);
   figure.textContent = "of an earlier step";
-  draw({ ...drawn, step: 1 });
-  for (const act of later) act();
-  Object.assign(globalThis, { setTimeout, clearTimeout });
-  equal([figure.textContent, told.map((report) => report.flat()[2])], ["0.38", [2]]);
+  draw(drawn);
+  equal(figure.textContent, "0.38");
 });
 
 Deno.test("on leaving, Python is told the step, which the address gets with its corpus", () => {
@@ -376,14 +367,6 @@ Deno.test("on leaving, Python is told the step, which the address gets with its 
   equal(leave("quit", "?lang=en&corpus=low&step=1"), "?lang=en&corpus=low&step=3");
   equal(leave("", "?text=AAAA"), "?text=AAAA&step=3");
   equal(leave("", "?text=AAAA&step=2", 0), "?text=AAAA");
-  announce({ step: 3 });
-  // A step that was kept without a server is kept until Python has drawn it.
-  document.documentElement.dataset.savedStep = "3";
-  const kept = [2, 3].map((step) => {
-    draw({ step, walk: 1, corpus: "quit", lang: "en" });
-    return savedStep();
-  });
-  equal(kept, [3, undefined]);
 });
 
 Deno.test("the page is as large as the screen until asked again, or its view is left", async () => {
