@@ -100,8 +100,8 @@ class Presence:
     >>> presence.is_gone("bob")
     False
     >>> now = 1121.0
-    >>> [presence.is_gone(session) for session in ("ann", "bob", "cy")]
-    [False, True, False]
+    >>> [presence.is_gone(session) for session in ("ann", "bob", "cy", "bob")]  # forgotten again
+    [False, True, False, False]
     """
 
     def __init__(

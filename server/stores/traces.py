@@ -57,14 +57,14 @@ class TraceStore(BoundedStore[str, _Walk]):
         with self._lock:
             flight = self._flights.setdefault(key, threading.Lock())
         with flight:
-            trace = self.get(key, session)
-            if trace is None:
-                trace = train()
-                self.put(key, trace, {session} if session else None)
-        with self._lock:
-            if not flight.locked():
+            try:
+                trace = self.get(key, session)
+                if trace is None:
+                    trace = train()
+                    self.put(key, trace, {session} if session else None)
+                return trace
+            finally:
                 self._flights.pop(key, None)
-        return trace
 
     def piece(self, key: str, number: int, make: Callable[[AnyTrace, int], bytes]) -> bytes | None:
         """One piece of the walk over a trace, gzipped.

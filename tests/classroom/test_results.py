@@ -276,7 +276,7 @@ def test_the_command_prints_a_table_or_json_and_draws_a_chart(
     printed = capsys.readouterr().out
     assert f"gain: {gain(before, after):.2f} (" in printed
     assert f"| 4 | {before[:, 3].mean():.2f} (" in printed
-    assert "<svg" in drawn.read_text("utf-8")
+    assert ">100%</text>" in drawn.read_text("utf-8")
     assert main([str(file), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["gain"][0] == gain(before, after)

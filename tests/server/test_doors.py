@@ -243,6 +243,6 @@ def test_a_page_says_when_to_send_again() -> None:
     whole = settings().session_megabytes * MEGABYTE
     charge_session("carol", whole)
     with pytest.raises(QuotaError) as told:
-        charge_session("carol", whole // 2)
-    fields = {"limit": settings().session_megabytes, "minutes": settings().quota_minutes, "wait": 5}
+        charge_session("carol", whole // 3)
+    fields = {"limit": settings().session_megabytes, "minutes": settings().quota_minutes, "wait": 4}
     assert told.value.fields == fields

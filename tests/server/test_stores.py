@@ -91,6 +91,7 @@ def test_an_error_goes_to_whoever_asked() -> None:
     for _ in range(2):
         with pytest.raises(BpeError):
             store.get_or_train("k", fail)
+        assert not store._flights
     assert store.get_or_train("k", some_trace)
 
 

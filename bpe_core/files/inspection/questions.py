@@ -112,8 +112,7 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
         return
     gc.freeze()
     gc.enable()
-    if _guarded(report, lambda: _send(report, answer(model, {"ask": "summary"}))) is None:
-        return
+    _guarded(report, lambda: _send(report, answer(model, {"ask": "summary"})))
     while head := stdin.read(LENGTH_BYTES):
         question = json.loads(stdin.read(int.from_bytes(head, "little")))
         limit_seconds(ASK_LIMIT)
@@ -128,9 +127,8 @@ def _open(stdin: BinaryIO, request: dict[str, Any]) -> ModelFile:
     return open_pair(first, second[0], pattern) if second else open_file(first, pattern)
 
 
-def _send(report: Report, value: object) -> bool:
+def _send(report: Report, value: object) -> None:
     report.record(TRACE, json.dumps(value).encode())
-    return True
 
 
 def _guarded(report: Report, work: Any) -> Any:

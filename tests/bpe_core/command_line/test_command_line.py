@@ -41,6 +41,7 @@ def test_text_goes_through_encode_and_decode(model: Path) -> None:
     assert code == 0
     assert len(ids.splitlines()) == 4
     assert run_process("decode", "-m", model, given=ids)[:2] == (0, text)
+    assert run_process("encode", "-m", model, given="")[:2] == (0, "")
 
 
 def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ for number in (1, 2):
 MOVES = sorted({move for move, *_ in AFTER})
 #: The same ballot, with a tie, and with what decides about each choice.
 TIED = replace(PAIRS, tied=frozenset([0, 1]), solution=["5 times", "also", "once"])
-SMALL = 2  # seats
+SMALL = 2  # seats, and tallies
 
 
 class Rooms(RuleBasedStateMachine):
@@ -213,6 +213,7 @@ class Rooms(RuleBasedStateMachine):
 
         self.patch = pytest.MonkeyPatch()
         self.patch.setattr(module, "MOST_PHONES", SMALL)
+        self.patch.setattr(module, "MOST_TALLIES", SMALL)
 
     def teardown(self) -> None:
         self.patch.undo()
@@ -300,7 +301,7 @@ class Rooms(RuleBasedStateMachine):
             self.asked += 1
             assert not any(self.room.vote_of(seat) is not None for seat in self.seats)
         if move == "carry_out":
-            self.kept.append((self.asked, self.round))
+            self.kept = [*self.kept, (self.asked, self.round)][-SMALL:]
         if (move, self.phase, self.round) == ("back", "voting", 2):
             self.said = [each for each in self.said if each[:2] != (self.asked, 2)]
             self.raised = {k: n for k, n in self.raised.items() if k[:2] != (self.asked, 2)}

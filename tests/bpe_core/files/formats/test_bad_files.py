@@ -263,6 +263,7 @@ def test_each_question_may_compute_as_long() -> None:
         asked, _ = resource.prlimit(file._process.pid, resource.RLIMIT_CPU)
     assert opened > OPEN_LIMIT
     assert ASK_LIMIT < asked < opened
+    assert not file.is_open
 
 
 def test_a_file_that_never_ends_is_stopped() -> None:

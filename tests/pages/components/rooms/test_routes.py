@@ -352,8 +352,11 @@ def test_a_teacher_can_do_only_what_there_is_to_do(lesson: Class, do: Any) -> No
         {"key": None},
         *({"question": question} for question in (None, [], {})),
         *({"question": {**QUESTION, "right": right}} for right in (3, True)),
-        *({"question": {**QUESTION, "choices": choices}} for choices in (["a"], ["a", 1], "ab")),
-        {"question": {**QUESTION, "text": ""}},
+        *(
+            {"question": {**QUESTION, "choices": choices}}
+            for choices in (["a"], ["a", 1], "ab", ["a"] * 9, ["a", "x" * 501])
+        ),
+        *({"question": {**QUESTION, "text": text}} for text in ("", "x" * 2_001)),
         {"question": {**QUESTION, "step": "1"}},
         *(
             {"question": {**QUESTION, "languages": languages}}
