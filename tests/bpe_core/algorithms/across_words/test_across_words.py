@@ -34,12 +34,13 @@ def merges_of(trace: AcrossTrace) -> list[tuple[str, str, int]]:
     return [(str(m.left), str(m.right), m.count) for m in trace.merges]
 
 
-#: The merge of d and e, made early, takes the d from 'd where the two are neighbours.
-OPENS = "de\n" * 8 + "a'de\n" * 3 + "a'd\n" * 3 + "bc\n"
+#: The merge of d and e takes the d from 'd where the two are neighbours; in ,'d a wall is before d.
+OPENS = "de\n" * 8 + "a'de\n" * 3 + "a'd\n" * 3 + "bc\n,'d"
 
 
 @given(TEXTS, st.integers(0, STEPS))
 @example(OPENS, 3)
+@example(OPENS, 1)
 @example("ab ab ab a'd ''d", 1)
 @example("dell\n" * 6 + "".join(f"{c}'dell{c}\n" for c in "abcde"), 3)
 def test_superbpe_is_the_naive_one(text: str, switch: int) -> None:
@@ -150,6 +151,8 @@ def check_everything(trace: AcrossTrace, lines: list[list[str]]) -> None:
         state = trace.state_at(merge.step - 1)
         assert state.pairs(1) == [((merge.left, merge.right), merge.count)]
         assert len(state.ties) == trace.history.tie_counts()[merge.step - 1]
+        spans = trace.counts_of(merge.left_id, merge.right_id)
+        assert spans == sorted(spans)
     after = trace.state_at(len(trace))
     assert sum(count * len(tokens) for tokens, count in after.words) == after.token_count
 
