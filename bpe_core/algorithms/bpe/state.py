@@ -215,15 +215,9 @@ class PairSum:
 
 
 def make_views(
-    recorded: RecordedMerges,
-    history: PairHistory,
-    start: int,
-    stop: int,
-    *,
-    top: int = TOP_PAIRS,
-    top_words: int = TOP_WORDS,
+    recorded: RecordedMerges, history: PairHistory, start: int, stop: int, top: int, top_words: int
 ) -> list[StepView]:
-    """The views of the states `start` to `stop - 1`."""
+    """The views of the states `start` to `stop - 1`, with so many pairs and words."""
     changes = _changes_between(recorded, history, start, stop)
     dropped = _dropped_between(recorded, start, stop)
     views, shift = [], recorded.first_base_id
@@ -248,18 +242,12 @@ def make_views(
 
 
 def sum_of_pair(
-    recorded: RecordedMerges,
-    history: PairHistory,
-    step: int,
-    left: int,
-    right: int,
-    *,
-    top_words: int = TOP_WORDS,
+    recorded: RecordedMerges, history: PairHistory, step: int, left: int, right: int
 ) -> PairSum:
     """How often a pair occurs at a state, by the ids of its tokens; 0 if it does not occur."""
     shift = recorded.first_base_id
     rows = history.find(step, left - shift, right - shift)
-    words, word_total = _words_of(recorded.corpus, history, rows, top_words)
+    words, word_total = _words_of(recorded.corpus, history, rows, TOP_WORDS)
     return PairSum(int(history.count[rows].sum()), words, word_total)
 
 

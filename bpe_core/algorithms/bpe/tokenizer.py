@@ -125,8 +125,7 @@ class Tokenizer(BaseTokenizer):
         >>> [(token, tokenizer.has_marker(i)) for i, token in enumerate(tokenizer.vocabulary)]
         [('e', False), ('e', True), ('s', False), ('se', False)]
         """
-        is_known = self._first_base <= token_id < len(self.vocabulary)
-        return is_known and self._recorded.has_marker(token_id)
+        return token_id < len(self.vocabulary) and self._recorded.has_marker(token_id)
 
     def match_word(self, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by longest match."""

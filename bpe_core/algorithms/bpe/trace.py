@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.state import (
+    TOP_PAIRS,
+    TOP_WORDS,
     CountSpan,
     PairSum,
     State,
@@ -62,7 +64,9 @@ class Trace(RecordedMerges, SavedTraining):
         """
         return Tokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
-    def views(self, start: int, stop: int, *, top: int = 20, top_words: int = 12) -> list[StepView]:
+    def views(
+        self, start: int, stop: int, *, top: int = TOP_PAIRS, top_words: int = TOP_WORDS
+    ) -> list[StepView]:
         """Return the views of the states `start` to `stop - 1`. Raises `StepError`.
 
         `stop` may be one past the last state: `len(trace) + 1`. A view lists up to `top` pairs and
@@ -75,7 +79,7 @@ class Trace(RecordedMerges, SavedTraining):
             return []
         self.check_step(start)
         self.check_step(stop - 1)
-        return make_views(self, self.history, start, stop, top=top, top_words=top_words)
+        return make_views(self, self.history, start, stop, top, top_words)
 
     def sum_of(self, step: int, left_id: int, right_id: int) -> PairSum:
         """How often a pair occurs at a state and in which words. Raises `StepError`.

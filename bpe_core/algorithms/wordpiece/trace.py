@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.pair_history import Int64s, PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import Merge, RecordedMerges, Steps
-from bpe_core.algorithms.bpe.state import State, StepView
+from bpe_core.algorithms.bpe.state import TOP_PAIRS, TOP_WORDS, State, StepView
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS, WordPieceTokenizer
@@ -209,7 +209,7 @@ class WordPieceTrace(Trace):
         return WordPieceTokenizer(self, self.prefix, last, unknown, max_units)
 
     def views(  # type: ignore[override]  # a list of ScoredView is read as one of StepView
-        self, start: int, stop: int, *, top: int = 20, top_words: int = 12
+        self, start: int, stop: int, *, top: int = TOP_PAIRS, top_words: int = TOP_WORDS
     ) -> list[ScoredView]:
         """Return the views of the states `start` to `stop - 1`. Raises `StepError`."""
         return [

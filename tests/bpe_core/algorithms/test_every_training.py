@@ -173,8 +173,10 @@ def test_a_trace_comes_back_whole(text: str, unit: str, marker: str, rule: str) 
 
 def test_a_training_that_ended_before_its_time_ends_there_again() -> None:
     trace = train_unigram(Corpus.from_counts(HUG), vocab_size=9, time_limit=1e-9)
-    again = UnigramTrace.from_bytes(trace.to_bytes())
-    assert (again.stopped_because, len(again)) == ("time_limit", 0)
+    for rounds in (b"0", b"-1"):  # the second is written by a stranger
+        saved = trace.to_bytes().replace(b'"rounds": 0', b'"rounds": ' + rounds)
+        again = UnigramTrace.from_bytes(saved)
+        assert (again.stopped_because, len(again)) == ("time_limit", 0)
     merges = train_bpe(Corpus.from_counts(HUG), min_frequency=12)
     assert merges.stopped_because == "min_frequency"
     assert Trace.from_bytes(merges.to_bytes()).stopped_because == "min_frequency"

@@ -92,6 +92,7 @@ def test_the_size_counts_the_text_of_each_language() -> None:
     trace = train_parity(corpus, num_merges=1)
     texts = sum(getsizeof(word) for each in (corpus, *corpus.each) for word in each.words)
     assert size_of(trace) > array_bytes(corpus, *corpus.each) + texts
+    assert [*handed_over(trace).corpus.words] == corpus.words
 
 
 #: How a pickle is cut, and that arrays which arrived cannot be written.

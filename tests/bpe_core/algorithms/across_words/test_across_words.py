@@ -59,6 +59,7 @@ def check_states(trace: AcrossTrace, lines: list[list[str]]) -> None:
     falls = trace.switch if isinstance(trace, SwitchedTrace) else len(trace) + 1
     whole = [["".join(line)] for line in lines]
     before: dict[tuple[str, str], int] = {}
+    used: Counter[str] = Counter()
     for step in range(len(trace) + 1):
         merges = merges_of(trace)[:step]
         merged = [
@@ -68,7 +69,7 @@ def check_states(trace: AcrossTrace, lines: list[list[str]]) -> None:
         assert dict(zip(trace.corpus.words, [word for word, _ in state.words], strict=True)) == {
             "".join(line): tuple(line) for line in tokens
         }
-        used = Counter(chain.from_iterable(tokens))
+        last, used = used, Counter(chain.from_iterable(tokens))
         assert state.token_count == used.total()
         assert set(state.in_use) == used.keys()
         assert trace.in_use_sizes[step] == len(used)
@@ -80,6 +81,7 @@ def check_states(trace: AcrossTrace, lines: list[list[str]]) -> None:
         counts = count_pairs(words, [1] * len(words))
         assert dict(state.pairs()) == counts
         (view,) = trace.views(step, step + 1)
+        assert {names[i] for i in view.dropped} == last.keys() - used
         changed = {
             pair: (before.get(pair, 0), counts.get(pair, 0))
             for pair in before.keys() | counts.keys()

@@ -89,17 +89,19 @@ def test_frequencies_are_those_of_the_words(
     assert trace.frequencies_at(step).tolist() == expected
 
 
-def naive_view(run: NaiveRun, k: int, shift: int) -> dict[str, object]:
+def naive_view(
+    run: NaiveRun, k: int, shift: int, top: int = 20, top_words: int = 12
+) -> dict[str, object]:
     now = run.steps[k]
     ranked = [(a + shift, b + shift, now.counts[a, b]) for a, b in now.ranked]
     best = ranked[0][2] if ranked else None
     words = words_of(run, k)
     changes = changes_by(run, k)
     return {
-        "pairs": ranked[:20],
+        "pairs": ranked[:top],
         "pair_total": len(ranked),
         "tie_total": sum(count == best for *_, count in ranked),
-        "words": words[:12],
+        "words": words[:top_words],
         "word_total": len(words),
         "changes": [(a + shift, b + shift, x, y) for a, b, x, y in changes[:24]],
         "new_total": sum(x == 0 for _, _, x, _ in changes),
@@ -154,10 +156,11 @@ def test_views_are_what_a_recount_gives(
         corpus, tie_break=rule, num_merges=limit, special_tokens=["<a>", "<b>"][:special]
     )
     start = data.draw(st.integers(0, len(trace)))
-    views = trace.views(start, len(trace) + 1)
+    most = data.draw(st.sampled_from([{}, {"top": 0, "top_words": 2}, {"top": 2, "top_words": 0}]))
+    views = trace.views(start, len(trace) + 1, **most)
     assert [view.step for view in views] == list(range(start, len(trace) + 1))
     for view in views:
-        assert as_dict(view) == naive_view(naive, view.step, special)
+        assert as_dict(view) == naive_view(naive, view.step, special, **most)
 
 
 def test_merges_and_vocabulary_are_sequences() -> None:

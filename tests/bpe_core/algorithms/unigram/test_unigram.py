@@ -71,13 +71,15 @@ def test_the_cost_is_right_where_a_token_is_almost_certain() -> None:
 
 
 def test_in_long_words_the_places_of_a_token_are_taken_one_by_one() -> None:
-    """The stated exception: 33 units. One place gives -log(1 - m), two places twice that."""
-    word = "ab" + "c" * (LONG - 3) + "ab"
-    tokens = {"a": 0.2, "b": 0.3, "c": 0.1, "ab": 0.4}
-    sums, pieces = sums_of({word: 1}, tokens)
-    found = removal_costs(sums, np.array(list(tokens.values())), 3, pieces)
-    marginal = 0.4 / (0.4 + 0.2 * 0.3)
-    assert isclose(found[3], -2 * log(1 - marginal))
+    """The stated exception: 33 units. Each place gives -log(1 - m), whatever is beside it."""
+    tokens = {"a": 0.7, "aa": 0.3}
+    for size in (LONG, LONG + 1):
+        lattice, (sums, pieces) = lattice_of("a" * size, tokens), sums_of({"a" * size: 1}, tokens)
+        found = removal_costs(sums, np.array(list(tokens.values())), 1, pieces)
+        edges = zip(lattice.edges, lattice.marginals, strict=True)
+        one_by_one = -sum(log(1 - marginal) for edge, marginal in edges if edge.token_id == 1)
+        exactly = lattice.log_probability - size * log(0.7)
+        assert isclose(found[1], exactly if size == LONG else one_by_one)
 
 
 def viterbi_by_hand(word: str, logs: dict[str, float]) -> tuple[str, ...]:
