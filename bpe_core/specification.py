@@ -15,8 +15,8 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import Corpus, Unit
 from bpe_core.text.counting import Counter
 from bpe_core.text.parallel import parallel_corpora
-from bpe_core.text.reading import looks_like_counts, read_counts
-from bpe_core.text.running_text import RunningText
+from bpe_core.text.reading import looks_like_counts
+from bpe_core.text.running_text import RunningText, find_rule, split_lines
 from bpe_core.text.sentences import held_out, without_held_out
 
 Algorithm = Literal[
@@ -134,7 +134,12 @@ class TrainingSpecification:
         """The text, or a table's words as lines of their own, for merges across words."""
         settings = {name: at for name, at in self._of_words.items() if name != "end_of_word"}
         if is_table:
-            return RunningText.of_lines(read_counts(text, self.delimiter), **settings)
+            rule, table = find_rule(self.pre_tokenizer), Counter().count_table(text, self.delimiter)
+            lines: dict[str, int] = {}
+            for word, count in table.counts.items():
+                for line in split_lines(word, rule, self.unit):
+                    lines[line] = lines.get(line, 0) + count
+            return RunningText.of_lines(lines, **settings).with_text([], table.text_bytes)
         return RunningText.read(text, special_tokens=self.special_tokens, **settings)
 
     def held_out_words(self, text: str, most: int | None = None) -> dict[str, int]:

@@ -125,8 +125,9 @@ def test_lines_are_read_for_merges_across_words() -> None:
     assert (corpus.words, corpus.counts.tolist()) == (["aĠb", "c\n", "d\n", "d"], [1, 2, 1, 1])
     assert (corpus.running_words.tolist(), corpus.text_bytes) == ([0, 1, 2, 1, 3], 10)
     assert asked.corpus_of("a\n" * 999).running_words.tolist() == [0] * 300
-    table = asked.corpus_of("hug 3\npug 2")
-    assert (table.words, table.counts.tolist()) == (["hug", "pug"], [3, 2])
+    table = replace(asked, delimiter=",", pre_tokenizer="metaspace").corpus_of('"hug pug",3\npug,2')
+    assert (table.words, table.counts.tolist()) == (["▁hug▁pug", "▁pug"], [3, 2])
+    assert (table.bag.base_vocabulary, table.text_bytes) == (table.base_vocabulary, 27)
 
 
 def test_unigram_learns_so_many_longer_tokens_or_to_a_size() -> None:

@@ -70,9 +70,7 @@ class UnigramTokenizer(BaseTokenizer):
                 known = tokens.get(word[start:end])
                 if known is not None and (best is None or scores[start] + known[1] > best):
                     best, start_of_best, id_of_best = scores[start] + known[1], start, known[0]
-            if word[end - 1] not in tokens and (best is None or scores[end - 1] + unknown > best):
-                best, start_of_best, id_of_best = scores[end - 1] + unknown, end - 1, units[end - 1]
-            scores.append(best)  # type: ignore[arg-type]
+            scores.append(scores[end - 1] + unknown if best is None else best)
             lasts.append(start_of_best)
             ids.append(id_of_best)
         return list(_walk_back(ids, lasts))[::-1]

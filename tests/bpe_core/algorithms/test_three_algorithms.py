@@ -24,9 +24,10 @@ word_counts = st.dictionaries(
 )
 
 
-def trained(counts: dict[str, int], extra: int = 6) -> SideBySide:
+def trained(counts: dict[str, int], extra: int = 6, least: int = 1) -> SideBySide:
     corpus = Corpus.from_counts(counts)
-    return train_side_by_side(corpus, vocab_size=usual_size(corpus, 1, extra))
+    size = usual_size(corpus, 1, extra)
+    return train_side_by_side(corpus, vocab_size=size, min_frequency=least)
 
 
 def tokenizers_at(three: SideBySide, step: int) -> list[BaseTokenizer]:
@@ -58,16 +59,18 @@ def test_of_many_words_only_handy_ones_are_held_out() -> None:
     assert [*most] == [str(i) for i in range(9, 10_000, 10)]
 
 
-@given(word_counts)
-def test_each_is_what_it_is_alone(counts: dict[str, int]) -> None:
+@given(word_counts, st.sampled_from([1, 2, 999]))
+def test_each_is_what_it_is_alone(counts: dict[str, int], least: int) -> None:
     """At each step, sizes and tokens are those of the three traces; a round begins at its step."""
-    three = trained(counts)
+    three = trained(counts, least=least)
     corpus, _ = hold_out(Corpus.from_counts(counts))
     size = usual_size(Corpus.from_counts(counts), 1, 6)
     traces = (three.bpe, three.wordpiece, three.unigram)
     for trace, train in zip(traces, (train_bpe, train_wordpiece, train_unigram), strict=True):
-        alone = train(corpus, vocab_size=size, special_tokens=["[UNK]"])
+        rules = {} if train is train_unigram else {"min_frequency": least}
+        alone = train(corpus, vocab_size=size, special_tokens=["[UNK]"], **rules)
         assert trace.vocabulary == alone.vocabulary
+    assert three.steps_at(len(three)) == tuple(map(len, traces))
     for step in range(len(three) + 1):
         steps = list(zip(traces, three.steps_at(step), strict=True))
         assert three.sizes_at(step) == tuple(len(trace.vocabulary_at(k)) for trace, k in steps)
