@@ -197,9 +197,7 @@ class Trainer:
             if recipe.table == "words-reinserted":
                 self.order[number] = len(self.words) + self._tick()
         if recipe.counting == "score":
-            opened = self.ranking.opened
             self.ranking = Ranking(rank_scores(self._counts, self.words, self._weights))
-            self.ranking.opened += opened
             return
         for each in changed:
             if recipe.forgets and each in pushed:  # put in again, even with the count that it had

@@ -200,7 +200,9 @@ def test_the_worker_answers_as_the_library_does() -> None:
     assert "search" in {json.loads(record)["stage"] for _, record in said[:-1]}
     kind, answer = said[-1]
     assert kind == TRACE
-    right = diagnose(ENGLISH, settings, "Ġ t\nh e\nĠt he", seconds=60)
+    stages: list[str] = []
+    right = diagnose(ENGLISH, settings, job.merges, progress=lambda stage, *_: stages.append(stage))
+    assert list(dict.fromkeys(stages)) == ["train", "search"]
     record = json.loads(answer)
     assert record.pop("unit") == "byte"
     assert from_record(record, "byte") == right

@@ -4,6 +4,7 @@ import json
 import sys
 from copy import deepcopy
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -135,12 +136,20 @@ def test_encoding_and_decoding_are_recorded_too() -> None:
 
 
 @pytest.mark.parametrize("rule", TIE_RULES)
-def test_what_is_encoded_needs_no_slow_training(monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_what_is_encoded_needs_no_slow_training(
+    monkeypatch: pytest.MonkeyPatch, unit: Any, rule: str
+) -> None:
     """On 1 MB the textbook's own training took longer than a run may take."""
-    asked = TrainingSpecification(num_merges=5, tie_break=rule, special_tokens=("<s>",))
-    words, vocabulary, _, prefer = arguments({"hug": 10, "pug": 5, "pun": 12}, rule=rule)
+    marker = "</w>" if unit == "byte" else ""
+    asked = TrainingSpecification(
+        num_merges=5, unit=unit, end_of_word=marker, tie_break=rule, special_tokens=("<s>",)
+    )
+    counts = {"hug": 10, "pug": 5, "pun": 12}
+    words, vocabulary, _, prefer = arguments(counts, unit, marker, rule)
     learned = textbook.train(words, vocabulary, 5, prefer)
-    expected = textbook.encode([vocabulary.index(letter) for letter in "hugpun"], learned)
+    units = [*(bytes([b]) for b in b"hugpun"), marker.encode()] if marker else "hugpun"
+    expected = textbook.encode([vocabulary.index(each) for each in units], learned)
     monkeypatch.setattr(textbook, "train", None)
     run, tokens = recorded("encode", asked, "hug 10\npug 5\npun 12", "hugpun")
     assert run.values[run.result or 0]["list"] == expected
