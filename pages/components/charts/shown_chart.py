@@ -109,8 +109,8 @@ def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
     """The largest bars with their figures."""
     largest = sorted(bars, key=lambda name: -bars[name])
     sentences = [f"{name}: {format_rounded(bars[name])}" for name in largest[:_MOST_BARS]]
-    if rest := len(largest) - _MOST_BARS:
-        sentences += [_("and {n} more").format(n=format_number(rest))] if rest > 0 else []
+    if (rest := len(largest) - _MOST_BARS) > 0:
+        sentences.append(_("and {n} more").format(n=format_number(rest)))
     return _sentence(title, sentences)
 
 

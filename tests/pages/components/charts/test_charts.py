@@ -122,8 +122,8 @@ def test_a_chart_says_where_its_curves_begin_and_end() -> None:
 
 
 def test_a_chart_of_bars_tells_of_the_largest_first() -> None:
-    told = bars_in_words("Lengths", {"1": 3, "2": 5000})
-    assert told == "Lengths. 2: 5,000; 1: 3."
+    told = bars_in_words("Lengths", dict.fromkeys("13456", 3) | {"2": 5000})
+    assert told == "Lengths. 2: 5,000; 1: 3; 3: 3; 4: 3; 5: 3; 6: 3."
     many = bars_in_words("Lengths", {str(i): i for i in range(9)})
     assert many.endswith("3: 3; and 3 more.")
 
