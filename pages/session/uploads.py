@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from bpe_core import Tokenizer, Trace
+from bpe_core import Corpus, Tokenizer, Trace
 from bpe_core.files.bpe_model import BpeModel, model_of
 from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.files.formats.tokenizer_json import write_hugging_face
@@ -115,14 +115,18 @@ def trained_here(key: str, size: int) -> Vocabulary:
     return Vocabulary(HERE, _TRAINED + key, _("the tokenizer trained here"), "", size)
 
 
-def _with_short_marker(trace: Trace) -> BpeModel:
-    """Describe what was trained, with `SHORT_MARKER` for a marker of several characters.
+def has_short_marker(corpus: Corpus) -> bool:
+    """Whether `SHORT_MARKER` stands for the marker, which has several characters.
 
     A tokenizer.json cannot insert several. If the text has the short one, too, the file chooses
-    what stands for it.
+    what stands for the marker.
     """
+    return len(corpus.end_of_word) > 1 and SHORT_MARKER not in corpus.base_vocabulary
+
+
+def _with_short_marker(trace: Trace) -> BpeModel:
     model = model_of(trace)
-    if model.marker is None or len(model.end_of_word) == 1 or SHORT_MARKER in model.base:
+    if model.marker is None or not has_short_marker(trace.corpus):
         return model
     base = (*model.base[: model.marker], SHORT_MARKER, *model.base[model.marker + 1 :])
     return replace(model, base=base, end_of_word=SHORT_MARKER)

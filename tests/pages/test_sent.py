@@ -202,7 +202,8 @@ LINKS = {
         ),
         "part=inside&look=here&corpus=low&find=w&only=no-space&order=down&sort=characters&longest=4",
         "part=inside&look=here&corpus=english&script=Latin&by=id&from=50 > Next tokens",
-        *("part=bytes&look=here&corpus=low&unit=char", "with=nowhere&part=inside&look=gone"),
+        f"part=bytes&look=here&unit=char&marker=</w>&text={encode_text('low ¶ lower')}",
+        "with=nowhere&part=inside&look=gone",
         *("part=bytes&look=gone", "part=inside&look=file.0123456789ab.a.json"),
         "corpus=low&with=GPT-2+file.0123456789ab.*my*%2520tokenizer.json",
         "part=inside&look=BERT&token=7592&word=hello&find=hug&by=pattern&script=Latin&only=whole"

@@ -43,7 +43,15 @@ from pages.session.language import (
 from pages.session.parameters import PARALLEL_PARAMETERS
 from pages.session.session_state import SessionValue, bound
 from pages.session.training_request import bpe_request
-from pages.session.uploads import HERE, SHORT_MARKER, Vocabulary, known, known_code, trained_here
+from pages.session.uploads import (
+    HERE,
+    SHORT_MARKER,
+    Vocabulary,
+    has_short_marker,
+    known,
+    known_code,
+    trained_here,
+)
 from server.stores.vocabularies import SHELF
 
 _KEY = "wild_with"
@@ -105,7 +113,7 @@ def vocabulary_trained_here() -> Vocabulary | None:
     if done is None:
         return None
     corpus = done.trace.corpus
-    if len(corpus.end_of_word) > 1:
+    if has_short_marker(corpus):
         st.caption(
             _("In this vocabulary, {mark} stands for the end-of-word marker {marker}.").format(
                 mark=as_code(SHORT_MARKER), marker=as_code(visible(corpus.end_of_word))

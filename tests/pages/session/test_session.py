@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -53,6 +54,21 @@ def test_a_lessons_fragments_write_the_address() -> None:
                 ):
                     bare.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert not bare
+
+
+def test_a_session_uses_the_files_that_came_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes again is new; a link that calls it otherwise finds it by its content."""
+    kept: dict[str, Any] = {}
+    put = partial(kept.__setitem__, "files")
+    monkeypatch.setattr(uploads, "_own", Mock(get=lambda: kept.get("files"), put=put))
+    monkeypatch.setattr(uploads, "STORE", store := Mock())
+    monkeypatch.setattr(uploads, "session_id", lambda: "ann")
+    added = [uploads.add_file(64 * letter, f"{letter}.json", 9) for letter in "abcade"]
+    assert list(uploads.own_files()) == added[2:]
+    assert uploads.known_code(f"file.{12 * 'a'}.other.json") == added[3].code
+    store.own.assert_called_with(64 * "e", "ann")
+    uploads.remove_file(added[4])
+    assert list(uploads.own_files()) == [added[2], added[3], added[5]]
 
 
 @pytest.mark.parametrize(
