@@ -131,7 +131,7 @@ const DOING = {
     write(/<body>(.*)<\/body>/s.exec(html)?.[1] ?? "");
     const [, page] = /src="(walk\.js|model\.js)"/.exec(html) ?? [];
     const entry = PAGES[/** @type {keyof PAGES} */ (page)];
-    await import(`../../../pages/static_edition/${entry}?${Math.random()}`);
+    if (entry) await import(`../../../pages/static_edition/${entry}?${Math.random()}`);
   },
   choose(/** @type {string} */ selector, /** @type {string} */ value) {
     const field = Object.assign(/** @type {any} */ (document.querySelector(selector)), { value });
@@ -157,7 +157,7 @@ answerLines(async ([what, ...how]) => {
     /** @type {string} */ selector,
   ) => /** @type {any} */ (document.querySelector(selector));
   // The walk itself is compared elsewhere.
-  const mount = part(".mount");
+  const mount = part(".mount") ?? {};
   const walk = mount.childNodes;
   mount.childNodes = [];
   const lines = [...document.body.children].flatMap(outline);

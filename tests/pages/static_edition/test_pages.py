@@ -60,12 +60,14 @@ ACTS = [
     ["open", "wordpiece.html", "?corpus=hug&view=predict"],
     ["press", ".turn button", 1],
     ["open", "what-tokens-are-for.html", "?corpus=hug&seed=2"],
+    *(["open", "index.html", ""], ["open", "index.zh.html", ""]),
 ]  # fmt: skip
 
 
 def test_each_page_is_drawn_and_used_as_it_was(browser: Script) -> None:
     """The walks themselves are compared elsewhere; here are all of its fields, and its address."""
-    with patch("pages.static_edition.CATALOGUE", {name: CATALOGUE[name] for name in CORPORA}):
+    catalogue = {name: CATALOGUE[name] for name in CORPORA}
+    with patch.multiple("pages.static_edition", CATALOGUE=catalogue, __version__="1.2.3"):
         files = site_files()
     del files["walks/unigram-english.js"]  # as without a network
     browser.ask(["site", files])
