@@ -134,7 +134,7 @@ LINKS = {
         ),
         f"corpus=hug&special=<s>&as=tokens&input={encode_text('hug<s>  pug!')}",
         f"corpus=own&text={encode_text('<b>x</b>')}&input={encode_text('<b> <b>')}",
-        *(f"corpus=hug&input={encode_text(' ')}", f"corpus=own&text={encode_text('a')}"),
+        *(f"corpus=hug&rules=99&input={encode_text(' ')}", f"corpus=own&text={encode_text('a')}"),
         "drop=50&seed=999999 > Draw again > encode_drop = 10",
         'lang=en > encoder {"word": "waiting"} > encoder {"step": ["waiting", 2]}'
         ' > encoder {"step": ["hugs", 3]} > encoder {"word": "repainted"} > encode_rules = 3'
@@ -150,7 +150,7 @@ LINKS = {
         'lang=en > compare_rules = 3 > compare_held = "text" > compare_handle = 12'
         f" > tokenizer_file_field! {FILE}",
         *(
-            "corpus=low&merges=1",
+            "corpus=low&merges=1&rules=2",
             "corpus=low&min=1000",
             f"marker=</w>&text={encode_text('A hug.')}",
         ),
