@@ -105,17 +105,12 @@ _tried: WeakKeyDictionary[AnyTrace, dict[tuple[str, int], BpeError | None]] = We
 def refusal(trace: AnyTrace, name: str, step: int) -> BpeError | None:
     """Why an item is not available at a step; None if it is.
 
-    This is not tried again at every step: a format that can express the most tokens can express
-    fewer, and one that cannot express the fewest cannot express more. Zero merges are a special
-    case.
+    A format that can express the most tokens can express fewer, except for none at all.
     """
-    if isinstance(trace, UnigramTrace):
-        most, fewest = 0, len(trace)
-    else:
-        most, fewest = min(len(trace), _TRIED_STEPS), min(step, 1)
+    most = 0 if isinstance(trace, UnigramTrace) else min(len(trace), _TRIED_STEPS)
     if step and _try(trace, name, most) is None:
         return None
-    return _try(trace, name, fewest) or _try(trace, name, min(step, _TRIED_STEPS))
+    return _try(trace, name, min(step, _TRIED_STEPS))
 
 
 def _try(trace: AnyTrace, name: str, step: int) -> BpeError | None:

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from bpe_core import Tokenizer
-from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.files.inspection.tokens import Encoded
 from bpe_core.files.model_file import Piece, overlapping
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets
+from bpe_core.text.pre_tokenization import locate_words
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from pages.components.component import STEPPER, component
 from pages.components.tokens.token_rows import in_tokens
@@ -196,7 +196,7 @@ def place_ranked(tokenizer: RankedTokenizer, text: str) -> list[PlacedToken]:
 
 
 def place_trained(tokenizer: Tokenizer, text: str) -> list[PlacedToken]:
-    """The tokens of a trained tokenizer. No token covers whitespace that it drops.
+    """The tokens of a trained tokenizer. None covers whitespace that it drops, or a space it adds.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 1}, end_of_word="·")).tokenizer(1)
@@ -204,18 +204,18 @@ def place_trained(tokenizer: Tokenizer, text: str) -> list[PlacedToken]:
     [(0, 2, ''), (2, 3, ''), (3, 3, '·'), (4, 5, ''), (5, 5, '·')]
     """
     normalized = normalize_with_offsets(text, tokenizer.normalizer)
-    borders, placed, place = _Borders(normalized), [], 0
-    for word in tokenizer.encoded_words(text):
-        raw = _as_in_text(tokenizer, word)
-        found = normalized.text.find(raw, place)
-        if found >= 0:
-            place = found
-        start = len(encode_utf8(normalized.text[:place]))
-        for token_id, size, label in _sizes(tokenizer, word):
-            span = borders.original(start), borders.original(start + size)
+    borders, placed, data = _Borders(normalized), [], encode_utf8(normalized.text)
+    places = [0, *accumulate(len(encode_utf8(each)) for each in normalized.text)]
+    words = locate_words(normalized.text, tokenizer.pre_tokenizer)
+    for word, encoded in zip(words, tokenizer.encoded_words(text), strict=True):
+        first = places[word.start]
+        end = places[word.end] - len(encode_utf8(word.text))
+        for token_id, size, label in _sizes(tokenizer, word.text, encoded.ids):
+            start, end = end, end + size
+            if start < first:  # at the space that was added
+                start, label = first, f" {data[first:end].decode('utf-8', 'replace')}"
+            span = borders.original(start), borders.original(end)
             placed.append(PlacedToken(token_id, *span, label))
-            start += size
-        place += len(raw) if found >= 0 else 0
     return placed
 
 
@@ -268,21 +268,15 @@ def _borders_of(text: str, placed: str) -> "_Borders":
     return _Borders(composed if placed == composed.text != text else same)
 
 
-def _as_in_text(tokenizer: Tokenizer, word: EncodedWord) -> str:
-    """The word with a space in place of each sign that represents one."""
-    sign = tokenizer.pre_tokenizer.space if tokenizer.unit == "char" else ""
-    return word.text.replace(sign, " ") if sign else word.text
-
-
-def _sizes(tokenizer: Tokenizer, word: EncodedWord) -> Iterable[tuple[int, int, str]]:
-    """The tokens of a word: id, how many bytes each covers, and a marker that covers no bytes.
+def _sizes(tokenizer: Tokenizer, word: str, ids: Sequence[int]) -> Iterable[tuple[int, int, str]]:
+    """The tokens of a word: id, how many of its bytes each has, and a marker that covers no bytes.
 
     The marker is at the end of the word's last token.
     """
-    marker, rest = tokenizer.end_of_word, _as_in_text(tokenizer, word)
-    for i, token_id in enumerate(word.ids):
+    rest = word
+    for i, token_id in enumerate(ids):
         token = tokenizer.token(token_id)
-        ends = marker if i == len(word.ids) - 1 else ""
+        ends = tokenizer.end_of_word if i == len(ids) - 1 else ""
         if isinstance(token, bytes):
             size = len(token) - len(encode_utf8(ends))
         else:
