@@ -160,6 +160,6 @@ def _apply(parts: list[Part], best: Ready, rules: MergeRules) -> tuple[list[Part
         now[place : place + 2] = [following.part]
         ready = stand_ready(now, rules)
         if rules.applies_everywhere:
-            ready = [each for each in ready if each.rank == best.rank and each.place >= place]
+            ready = [each for each in ready if each.rank == best.rank]
         following = min(ready, key=_order, default=None)
     return now, places

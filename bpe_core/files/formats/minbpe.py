@@ -200,7 +200,9 @@ def _make_tokens(lines: Lines) -> list[bytes]:
         seen.add(pair)
         sizes.append(sizes[pair[0]] + sizes[pair[1]])
         total += sizes[-1]
-        if sizes[-1] > MOST_TOKEN_BYTES or total > _MOST_TOTAL:
+        if total > _MOST_TOTAL:
+            raise ModelFileError("tokens-too-long", merge=number + 1, limit=_MOST_TOTAL)
+        if sizes[-1] > MOST_TOKEN_BYTES:
             raise ModelFileError(
                 "token-size", token_id=256 + number, size=sizes[-1], limit=MOST_TOKEN_BYTES
             )

@@ -74,8 +74,8 @@ def class_of(text: str | None) -> str:
 def is_pure(text: str, script: str) -> bool:
     """Whether all characters but a space at the beginning are of that script.
 
-    >>> is_pure(" 哈", "Han"), is_pure("哈!", "Han")
-    (True, False)
+    >>> is_pure(" 哈", "Han"), is_pure("  哈", "Han"), is_pure("哈!", "Han")
+    (True, False, False)
     """
     bare = text.removeprefix(" ")
     return bool(bare) and all(script_of(character) == script for character in bare)
@@ -203,7 +203,7 @@ def _script_rows(model: ModelFile, rows: list[int], counted: list[str]) -> list[
         tokens[script] += 1
         if text is not None and is_pure(text, script):
             pure[script] += 1
-            main += script == "Han" and is_main_han(text)
+            main += is_main_han(text)
     return [
         {
             "script": script,

@@ -140,6 +140,7 @@ def test_what_looks_like_a_formula_comes_back_from_our_table(counts: dict[str, i
         '[["h", "e"], 5]',
         "104 101\n900 3\nx y z",
         "minbpe v1\n\nmany\n",
+        "minbpe v1\n\n0\n97 a\n",
         "(104, 101) -> 256\n(999999, 1) -> 257",
         "[(b'h', b'')]",
         "[(1.5, 2)]",
@@ -197,7 +198,8 @@ def test_the_first_line_of_clip_is_no_merge() -> None:
 
 
 def test_a_token_that_would_need_gigabytes_is_not_built() -> None:
-    """Each merge doubles the longest token."""
+    """Each merge doubles the longest token. Nor is there a place for each id before a large one."""
+    assert merges("(104, 101) -> 999999999")[0] == ((b"h", b"e"),)
     doubling = "97 97\n" + "".join(f"{n} {n}\n" for n in range(256, 300))
     with pytest.raises(MergesError):
         read_merges("minbpe v1\n\n0\n" + doubling)

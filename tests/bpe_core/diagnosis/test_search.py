@@ -206,6 +206,8 @@ def test_the_worker_answers_as_the_library_does() -> None:
     record = json.loads(answer)
     assert record.pop("unit") == "byte"
     assert from_record(record, "byte") == right
+    (late,) = replace(job, seconds=0.0).answer(ENGLISH, Report(BytesIO()))
+    assert json.loads(late)["untried"] == "time"
 
 
 def test_a_table_is_read_by_its_separator() -> None:

@@ -88,7 +88,8 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "a web page", b"\n<!-- x -->\n<!DOCTYPE html><html></html>", "web-page"
     yield "weights", (90).to_bytes(8, "little") + b'{"__metadata__": {}}', "weights"
     yield "pieces for people", b"<unk>\t0\n\xe2\x96\x81the\t-3.06\n", "scored-pieces"
-    yield "words with counts", b"the 120\nof 60\nand 60\n", "counted-tokens"
+    counts = b"".join(b"%b %d\n" % (b"the" * 99, 120 - i // 2) for i in range(20))
+    yield "words with counts", counts, "counted-tokens"
     yield "settings", b'{"tokenizer_class": "Qwen2Tokenizer"}', "tokenizer-config"
     yield "a model's settings", b'{"architectures": ["GPT2LMHeadModel"]}', "model-config"
     yield "special tokens", b'{"eos_token": "</s>"}', "special-tokens-map"
@@ -118,6 +119,11 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "minbpe with a pattern that is none", b"minbpe v1\n(\n0\n97 97\n", "pattern"
     yield "minbpe with a pattern of groups", b"minbpe v1\n(a)(b)\n0\n97 97\n", "pattern"
     yield "minbpe with a pair twice", b"minbpe v1\n\n1\n<s> 258\n97 97\n97 97\n", "line"
+    yield "minbpe with too few lines", b"minbpe v1\n\n2\n<s> 257\n", "line"
+    yield "minbpe with a merge of itself", b"minbpe v1\n\n0\n256 256\n", "merge-order"
+    pairs = [f"{i} {i}" for i in (97, *range(256, 266))]  # the last one is of 2,048 bytes
+    pairs += [f"{266 + i // 256} {i % 256}" for i in range(20_000)]
+    yield "tokens of 40 MB", "\n".join(["minbpe v1", "", "0", *pairs]).encode(), "tokens-too-long"
     yield "minbpe with a wrong line", b"minbpe v1\n\n1\n<s> 257\n97 a\n", "line"
     yield "a line of three", FILES["codes"]() + b"a b c\n", "line"
     yield "an archive of nothing", _zip(readme__md=b"x", notes__txt=b"y"), "archive-content"
@@ -179,6 +185,10 @@ def test_a_file_is_read_however_it_was_saved(save: Callable[[bytes], bytes]) -> 
         assert (saved.kind, saved.encode_all(TEXTS)) == (plain.kind, plain.encode_all(TEXTS))
     pair = open_pair(*map(save, gpt2_pair()))
     assert pair.encode_all(TEXTS) == opened("gpt2").encode_all(TEXTS)
+    vocabulary, merges = gpt2_pair()
+    others = {"vocab.json": vocabulary, "merges.txt": merges, "b/tokenizer.json": b"{}"}
+    archive = _zip(**{"tokenizer.json": save(FILES["byte-level"]()), **others})
+    assert open_file(archive).kind == "tokenizer.json"
     for file in (FILES["codes"](), b"minbpe v1\n\n1\n<s> 257\n104 117\n"):
         assert read_model(save(file)) == read_model(file)
         assert read_model(save(file).decode("utf-8-sig").encode("utf-16")) == read_model(file)

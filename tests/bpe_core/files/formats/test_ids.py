@@ -16,6 +16,7 @@ from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
 from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.model_file import spell
 from bpe_core.text.published_patterns import CL100K
 from tests.bpe_core.files.formats.small_files import (
     FILES,
@@ -86,6 +87,7 @@ def test_a_text_of_which_a_pattern_drops_parts_is_one_word() -> None:
     words = [word.ids for word in file.words("hug, the hug")]
     assert words == [tuple(file.encode("hug, the hug"))]
     assert file.words("") == []
+    assert open_file(FILES["tiktoken"](), r"\w$|\s").cut("a\n") == ["\n"]  # $ is the very end
 
 
 @given(text=ANY_TEXT)
@@ -105,6 +107,16 @@ def test_a_tekken_encodes_as_mistrals_library_does(text: str) -> None:
     expected = [rank + special for rank in library.encode_ordinary(text)]
     assert opened("tekken").encode(text) == expected
     assert opened("tekken").size == config["default_vocab_size"]
+
+
+def test_a_tekken_may_list_all_special_tokens_and_use_all_others() -> None:
+    said = json.loads(tekken())
+    size = len(said["vocab"]) + 2
+    said["config"] |= {"default_num_special_tokens": 2, "default_vocab_size": size}
+    listed = [{"rank": 1, "token_str": "<s>"}, {"rank": 0, "token_str": "<unk>"}]
+    file = open_file(json.dumps({**said, "special_tokens": listed}).encode())
+    assert (file.size, file.notes) == (size, [])
+    assert file.table.spellings[:3] == ["<unk>", "<s>", spell(b"\0")]
 
 
 @given(text=ANY_TEXT)
@@ -177,8 +189,8 @@ def test_a_text_is_neither_shortened_nor_padded() -> None:
 def test_each_token_that_is_special_by_guess_is_named() -> None:
     vocabulary, merges = gpt2_pair()
     ids = json.loads(vocabulary)
-    for name in ("<a>", "<b>", "<c>"):
-        ids[name] = len(ids)
+    names = [f"<{number}>" for number in range(30)]
+    ids |= {name: len(ids) + place for place, name in enumerate(names)}
     file = open_pair(json.dumps(ids).encode(), merges)
     guessed = [note.part for note in file.notes if note.code == "special-by-guess"]
-    assert {"<a>", "<b>", "<c>"} <= {*guessed}
+    assert guessed == ["<|end|>", *names][:20]

@@ -176,6 +176,7 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "a flag that is a text", changed(added_tokens=[flag]), "field"
     lines = b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001))
     yield "1,001 special ones", b"minbpe v1\n\n1001\n" + lines, "too-many-special-tokens"
+    yield "an id of two", b"minbpe v1\n\n2\n<a> 256\n<b> 256\n", "ids"
     yield "another pattern", b"minbpe v1\n(a+)+b\n0\n", "unsupported"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,11 @@ def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
         *steps, last = said["steps"]
         assert last["ready"] == []
         before = None
+        for step, after in pairwise(said["steps"]):
+            made = {each["place"]: each["spelling"] for each in step["ready"] if each["chosen"]}
+            parts = enumerate(step["spellings"])
+            joined = [made.get(i, part) for i, part in parts if i - 1 not in made]
+            assert joined == after["spellings"]
         for step in steps:  # of the merges that fit, only that of the lowest rank is made, at once
             (chosen,) = {each["rank"] for each in step["ready"] if each["chosen"]}
             assert before != chosen == min(each["rank"] for each in step["ready"])
@@ -386,7 +392,7 @@ QUESTIONS: dict[str, list[dict[str, object]]] = {
         {"ask": "replay", "text": "abc"},
     ],
     "bytes.model": [{"ask": "replay", "text": "hu"}],
-    "merges.txt": [{"ask": "summary"}],
+    "merges.txt": [{"ask": "summary"}, {"ask": "life", "id": 256}],
     "ignore_merges.json": [{"ask": "replay", "text": "ug"}, {"ask": "replay", "text": "hugu"}],
     "unigram.json": [
         {"ask": "summary"},
