@@ -67,7 +67,7 @@ def _open(chosen: Namespace) -> OpenFile:
         return OpenFile([_content(path) for path in paths], pattern=chosen.pattern)
     except ModelFileError as error:
         beside = paths[0].with_name("merges.txt")
-        if error.code != "needs-merges" or len(paths) > 1 or not beside.is_file():
+        if error.code != "needs-merges" or not beside.is_file():
             raise
         return OpenFile([_content(paths[0]), _content(beside)], pattern=chosen.pattern)
 

@@ -11,6 +11,7 @@ from string import ascii_letters
 
 import pytest
 
+from bpe_core.files.inspection import process
 from bpe_core.text.byte_alphabet import printed
 from tests.bpe_core.command_line.test_command_line import run
 from tests.kept import compare_with_kept
@@ -124,7 +125,7 @@ inspect unigram.json --json
 inspect tokenizer.model --bytes texts.jsonl --counted 15
 inspect unigram.json --bytes texts.jsonl --counted 17
 inspect unigram.json --bytes texts.jsonl --json
-inspect right.txt text.txt wrong.txt
+inspect vocab.json merges.txt wrong.txt
 inspect text.txt
 """
 
@@ -132,6 +133,7 @@ inspect text.txt
 def test_what_is_printed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Output, errors and exit code of each command, one after another."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(process, "_MOST_TEXTS", 1)
     for name, content in FILES.items():
         Path(name).write_text(content, encoding="utf-8", newline="")
     lines = []

@@ -339,6 +339,7 @@ def test_scripts_are_counted_token_by_token() -> None:
 
 KEPT = Path(__file__).with_name("answers.txt")
 ASKED = SMALL | {
+    "unigram.json": SMALL["unigram.json"].replace('["ug", -2.0]', '["ug", -2.0], ["xu", -9.0]'),
     "never_reached.model": "minbpe v1\n\n0\n97 98\n98 99\n97 257\n",
     "bytes.model": "minbpe v1\n\\w*\n0\n",
     "codes.txt": "#version: 0.2\nh u\nhu g</w>\nu g</w>\nh ug</w>\n",
