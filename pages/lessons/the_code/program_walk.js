@@ -158,8 +158,7 @@ class ProgramWalk extends Player {
 
   /** The current word or ids, for a run without a corpus. @param {Call} last @param {Call} first */
   one(last, first) {
-    const word = this.model.value(last, "word") ?? this.model.value(first, "word") ??
-      this.model.value(first, "ids");
+    const word = this.model.value(first, "word") ?? this.model.value(first, "ids");
     return this.shown.word(word, this.lookedAt(last));
   }
 

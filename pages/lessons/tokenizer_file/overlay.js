@@ -227,7 +227,6 @@ class Overlay {
   /** @param {HTMLElement} mount @param {Data} data @param {Tell} tell */
   constructor(mount, data, tell) {
     this.data = data;
-    this.number = wholeIn(data.lang);
     /** @type {{row: Row, place: number}|undefined} */
     this.pointed = undefined;
     const bytes = [...new TextEncoder().encode(data.input)];

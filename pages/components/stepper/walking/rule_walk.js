@@ -78,7 +78,7 @@ export class RuleWalk extends Player {
     return [];
   }
 
-  /** @param {number} _step @returns {Rule[]} */
+  /** The rules that fit, from left to right. @param {number} _step @returns {Rule[]} */
   rulesAt(_step) {
     return [];
   }
@@ -93,9 +93,9 @@ export class RuleWalk extends Player {
     return [];
   }
 
-  /** The rules that are applied to a state, from left to right. @param {number} step */
+  /** The rules that are applied to a state. @param {number} step */
   firstAt(step) {
-    return this.rulesAt(step).filter(({ isFirst }) => isFirst).sort((a, b) => a.place - b.place);
+    return this.rulesAt(step).filter(({ isFirst }) => isFirst);
   }
 
   /** All adjacent tokens, with the rules that fit them. @param {string} legend */
