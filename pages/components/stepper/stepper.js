@@ -310,7 +310,6 @@ export class Stepper extends PageWalk {
 
   /** @override @param {Walk} sent */
   take(sent) {
-    this.model.addPieces(sent.pieces);
     super.take(sent);
     if (sent.fork?.key !== this.fork?.model.walk.key) this.takeFork(sent.fork);
   }

@@ -110,7 +110,6 @@ class ThreeWalks extends PageWalk {
   /** Shows the word that has arrived. @override @param {ThreeTrainings} sent */
   take(sent) {
     Object.assign(this.model.walk, { word: sent.word, histories: sent.histories });
-    this.model.addPieces(sent.pieces);
     this.word.take();
     super.take(sent);
   }

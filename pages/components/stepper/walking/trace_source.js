@@ -63,12 +63,7 @@ export class InPieces {
     this.steps = steps;
     /** @type {Map<number, V>} */
     this.views = new Map();
-    this.addPieces(walk.pieces);
-  }
-
-  /** @param {Record<string, V[]>} pieces */
-  addPieces(pieces) {
-    for (const [piece, views] of Object.entries(pieces)) this.addPiece(Number(piece), views);
+    for (const [piece, views] of Object.entries(walk.pieces)) this.addPiece(Number(piece), views);
   }
 
   /** @param {number} piece @param {V[]} views */
