@@ -71,6 +71,7 @@ OPENED = {
     "code": "BCDFHJ", "token": "secret", "address": "https://a.example/room/BCDFHJ", "qr": "data:,",
     "reach": "In the same network.", "texts": {"belief_longest": "The longest wins."},
 }  # fmt: skip
+IN_A_ROOM = [("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})]
 #: One text, cut by three tokenizers; the first has an unknown token, and one of no byte.
 CUT = {"labels": {}, "unknown": -1, "has_life": True, "address": {}}
 CUTS_OF_THREE = {"input": "hug pug", "rows": [
@@ -85,6 +86,7 @@ ROW = {"token": TOKEN, "script": "Latin", "remark": "", "instead": [], "folded":
 SHORT_ROW = ROW | {"token": TOKEN | {"bytes": "6162636465666768696a6b6c"}}
 FOLDED = {"rows": [ROW, ROW | {"folded": True}, ROW | {"folded": True}, SHORT_ROW]}
 UNREACHABLE = {"rows": [ROW | {"remark": "other merges", "instead": [TOKEN, TOKEN]}]}
+ONE_WALKED = f"&walk={encode_text('lowest')}"
 WALKED = f"&walk={encode_text('lowest newer')}"
 BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
     {"tokens": ["h", "u", "g"], "choices": [0, 1], "count": 10},
@@ -121,6 +123,7 @@ OF_A_MERGE = OF_A_ROW | {"ballot": WRITTEN["ballot"] | {"step": 2}}
 #: A room in which the second question was asked before.
 PAST = [{"source": WRITTEN["source"], "step": 2, "voted": [4], "right": [3]}]
 BPE_PAST = PAST[0] | {"source": ["bpe", "hug", "", None]}
+PAST_ROUND = PAST[0] | {"source": ["unigram", "own", "", None]}
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 OWN_CUT = {"in_use": "own", "cuts": [
     {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 1},
@@ -238,8 +241,13 @@ def varied(sent: dict[str, Any]) -> dict[str, Any]:
 def another_word(sent: dict[str, Any]) -> dict[str, Any]:
     """The next word of the text, which takes a step less."""
     replay, words = sent["replay"], sent["words"]
-    shorter = replay | {"word": "another", "steps": replay["steps"][1:]}
+    shorter = replay | {"word": "another", "steps": replay["steps"][1:], "tokens": {}}
     return {"step": 1, "replay": shorter, "words": words | {"chosen": 1}}
+
+
+def cut_off(sent: dict[str, Any]) -> dict[str, Any]:
+    """The same with only the beginning of a word."""
+    return {"key": "cut off", "walk": sent["walk"] | {"is_cut": True}}
 
 
 def remarked(sent: dict[str, Any]) -> dict[str, Any]:
@@ -311,13 +319,13 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", ARRIVE), GO_ON, ("press", ".choices button", 3), GO_ON),
     ]),
     "room": ("train?view=present", STEPPER, [
-        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        *IN_A_ROOM,
         *(hear("waiting", 0, ballot=None), ("press", ".tools button", -4)),
         *(hear("voting"), ("press", ".clocks button"), hear("closed"), hear("voting", 2)),
         *(hear("counted", **SHARES), hear("shown", **SHARES, right=[1], solution=SUMS)),
         *(hear("shown", **SHARES, right=[1], source=["bpe", "low", "", None]), ("hear", DID)),
         *(hear("counted", **SHARES), ("lose", 1006), ("lose", 4000)),
-        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        *IN_A_ROOM,
         hear("shown", **SHARES, right=[1], past=[BPE_PAST | {"step": k} for k in (2, 3)]),
         *(hear("waiting", 0, ballot=None), LAST),
     ]),
@@ -422,6 +430,11 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".candidates button", 2), ("deliver",), ("draw", PREDICT | {"lang": "zh"})),
         *(GO_ON, ("press", ".words .chip"), ("deliver",)),
     ]),
+    "rounds-in-a-room": (f"unigram?text={MANY}&view=present", STEPPER, [
+        *(("draw", PREDICT), HINT, *IN_A_ROOM),
+        *(hear("waiting", 0, ballot=None, past=[PAST_ROUND]), ASK_THEM),
+        *(hear("shown", **SHARES, right=[1], source=PAST_ROUND["source"]), ("hear", DID)),
+    ]),
     "unigram-moving": ("unigram", STEPPER, [
         *(("lay",), NEXT, NEXT, PREVIOUS, ("focus", ".word"), ("key", "ArrowDown"), ("key", " ")),
         *(("key", "ArrowUp"), ("key", "Enter"), ("focus", ".words"), ("key", "Enter")),
@@ -461,7 +474,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(NEXT, ("draw", PRESENT), ("press", ".spot"), NEXT, ("press", ".presenter button", -1)),
     ]),
     "events-in-a-room": ("parity?view=present", EVENTS, [
-        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        *IN_A_ROOM,
         *(hear("waiting", 0, ballot=None), ("key", "PageDown")),
         *(NEXT, hear("waiting", 0, ballot=None), ("draw", in_normal_view)),
     ]),
@@ -476,7 +489,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(GO_ON, ("press", ".turn .choices button"), GO_ON, ("press", ".turn .choices button", 1)),
     ]),
     "bigrams-in-a-room": ("model?view=present", BIGRAMS, [
-        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        *IN_A_ROOM,
         *(hear("waiting", 0, ballot=None), ASK_THEM, hear("voting", **OF_A_ROW | {"rounds": None})),
         *(hear("shown", **OF_A_ROW), NEXT),
         hear("waiting", 0, ballot=None),
@@ -484,7 +497,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("waiting", 0, ballot=None), PREVIOUS, ("press", ".word-bits .choices button")),
     ]),
     "row-in-a-room": (f"model?text={TIED_ROW}&view=present&merges=3", BIGRAMS, [
-        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        *IN_A_ROOM,
         *(hear("waiting", 0, ballot=None), ASK_THEM, LAST),
         ("press", ".next-tokens .choices button", 2),
     ]),
@@ -503,14 +516,14 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "encoding": ("encode", ENCODER, [
         *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, GO_ON),
         *[("press", ".one-word .chip", place) for place in (10, 11)],
-        *(GO_ON, HINT, ("press", ".one-word .chip", 3), HINT, HINT),
+        *(GO_ON, ("press", ".one-word"), HINT, ("press", ".one-word .chip", 3), HINT, HINT),
         *(("press", ".choices button", 1), GO_ON, SHOW_ME, GO_ON),
         ("draw", {"back": NOT_BACK, "compared": 3}),
         ("draw", {"back": NOT_BACK | {"unknown_total": 2}}),
         *(("draw", {"input": "x"}), ("draw", {"input": "y", "back": NOT_BACK | {"ids": [49]}})),
         *(("draw", {"input": "z"}), ("draw", {"input": "x", "key": "other tokenizer"})),
-        *(("press", ".tokens-panel input"), ("point", ".rules tbody tr")),
-        ("leave", ".rules tbody tr"),
+        *(("press", ".tokens-panel input"), ("point", ".rules tbody tr", 1)),
+        *(("leave", ".rules tbody tr", 1), ("draw", cut_off)),
         ("draw", {"words": [["<s>", [49], True, False], ["né", [40], False, False]], "joiner": ""}),
         ("draw", {"words": [], "chosen": None, "walk": None}),
     ]),
@@ -522,6 +535,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("lose", 4000),
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
+    "program-of-a-word": (f"code?text={encode_text('banana' * 9)}&by=line&at=9", PROGRAM, []),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
     "program-of-many-words": (f"code?text={MANY}&merges=18&by=line&at=137", PROGRAM, [
         *(NEXT, ("write", ".number", "60"), ("write", ".number", "2,451")),
@@ -553,7 +567,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".replay", "open", False), ("draw", {"origin": "a word"})),
         *(("press", ".word-choice .word", 1), NEXT),
         *(("set", ".word-choice", "scrollTop", 40), ("draw", another_word), ("draw", unspelled)),
-        ("draw", varied),
+        *(("draw", varied), ("draw", {"words": None})),
+    ]),
+    "life-of-a-word": (f"wild?part=inside&look=here&corpus=low&token=262{ONE_WALKED}", LIFE, [
+        *(("draw", {"replay": None}), ("draw", {"step": 1})),
     ]),
     "tokens": ("wild?part=inside&look=here&corpus=low&find=w", TOKENS, [
         *(("draw", FOLDED), ("press", ".unfold"), ("draw", UNREACHABLE)),
@@ -650,6 +667,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("press", ".quiz .moves .main"),
         *(hear("shown", **WRITTEN), ("press", ".moves button"), ("hear", DID)),
         *(("press", ".dots button", 9), hear("voting", **WRITTEN | {"rounds": None})),
+        ("key", "PageDown"),
         hear("shown", **WRITTEN | {"ballot": WRITTEN["ballot"] | {"step": 10}}),
         *(("press", ".moves button"), ("hear", DID)),
     ]),
@@ -682,7 +700,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "settings-button": ("train?lang=zh", "components/sidebar/settings_button.js", [
         BUTTON,
     ]),
-    "sending": ("train?corpus=own&lang=zh", "components/fields/own_text_transfer.js", []),
+    "sending": ("train?corpus=own&lang=zh", "components/fields/own_text_transfer.js", [
+        *(("lay",), ("hand", "hug"), ("wait",), BUTTON, ("draw", {})),
+    ]),
     "follower": ("train?corpus=hug&step=1", "components/walk_follower/walk_follower.js", [
         *(("walk", {"step": 3}), ("draw", {"step": 3}), ("walk", {"step": 4}), ("wait",)),
         *(("walk", {"step": 0}), ("wait",), ("draw", {"step": 2}), ("walk", {"step": 2})),

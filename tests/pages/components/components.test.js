@@ -258,6 +258,7 @@ Deno.test("a link is copied at a press, and selected where a page may not copy",
   const later = [];
   Object.assign(globalThis, { setTimeout: (/** @type {any} */ act) => later.push(act) });
   draw({ value: "http://a.example/", rows: 1, label: "Link", copy: "Copy" });
+  equal(texts("button"), ["Copy"]);
   const turn = () => new Promise((done) => setTimeout(done));
   press("button.primary");
   await turn();

@@ -1,5 +1,6 @@
 // Draws a component as Streamlit does, does there what a learner does, and says what is shown.
 
+import { handOver } from "../../../pages/components/browser/text.js";
 import { showPage } from "../../../pages/components/browser/shown_page.js";
 import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
 import { announce, WALKED } from "../../../pages/components/walk_follower/walk_place.js";
@@ -35,12 +36,12 @@ Object.assign(globalThis, {
  * property of it, `choose` files there, `key` where the focus is, `draw` once more with other data,
  * `deliver` what the server was asked by then, `forget` what it knew, `settle` until lists are drawn, `wait` for what comes
  * after a time, `tick` what comes over and over, `lay` out what is drawn from then on, so that steps
- * move, `walk` to a step with its figures, `hear` what comes on the newest connection, `lose` it with a code, `show` the page once it
+ * move, `walk` to a step with its figures, `hand` a text over, `hear` what comes on the newest connection, `lose` it with a code, `show` the page once it
  * is drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, `told` what Python and a room have been told by now, and
  * last the figures that follow the walk, `reported` what the server was told, `kept` what the tab,
  * the browser and the address keep, `delays` of what comes after a time, and `outline` all that is drawn.
- * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"forget"|"settle"|"wait"|"tick"|"lay"|"walk"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"delays"|"outline"|"choose",
+ * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"forget"|"settle"|"wait"|"tick"|"lay"|"walk"|"hand"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"delays"|"outline"|"choose",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -101,8 +102,10 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       input.files = files.map(([name, text]) => new File([text], name));
       return input.onchange();
     },
-    leave: (selector) => {
-      for (const type of ["pointerleave", "mouseleave"]) found(selector)[0].dispatchEvent({ type });
+    leave: (selector, at = 0) => {
+      for (const type of ["pointerleave", "mouseleave"]) {
+        found(selector)[at].dispatchEvent({ type });
+      }
     },
     deliver: () => {
       for (const answer of asked.splice(0)) answer();
@@ -117,6 +120,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     set: (selector, name, value) => void (found(selector)[0][name] = value),
     lay: layOut,
     walk: announce,
+    hand: (text) => handOver({}, new TextEncoder().encode(text)),
     show: showPage,
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {

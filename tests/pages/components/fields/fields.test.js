@@ -41,25 +41,14 @@ Deno.test("a text goes part by part, and again to a session that has none, which
   equal(savedInTab("merge-by-merge: own text", () => true), kept);
 });
 
-Deno.test("a text that is taken back is sent no further", () => {
-  const { draw, told, press, texts } = componentOnPage(transfer);
-  draw({ ...HAS, digest: "d" });
-  handOver({}, BYTES);
-  const { id } = /** @type {any} */ (told.at(-1))[1];
-  equal(texts("button"), ["Cancel"]);
-  press("button");
-  const cancelled = ["part", { id, cancelled: true }];
-  equal(told.at(-1), cancelled);
-  draw({ ...HAS, digest: "d", id, parts: 1 });
-  equal(told.at(-1), cancelled);
-});
-
 Deno.test("a part that is under way when the page is drawn elsewhere is sent there again", () => {
   const { draw } = componentOnPage(transfer);
-  draw({ ...HAS, digest: "d" });
+  const end = /** @type {any} */ (draw({ ...HAS, digest: "d" }));
   handOver({}, BYTES);
   const elsewhere = componentOnPage(transfer);
   elsewhere.draw({ ...HAS, digest: "d" });
+  end();
+  equal(elsewhere.found(".sending").length, 1);
   equal(/** @type {any[]} */ (elsewhere.told).map(([, { part }]) => part), [0]);
 });
 
@@ -123,19 +112,19 @@ Deno.test("a text is sent at once when its field is left, but no more than the l
   draw(TYPED);
   const [area] = found("textarea");
   area.onblur();
-  const warned = ["pugs", "🍜🍜🍜🍜", "pun 🍜🍜", "pun 🍜 bun"].map((typed) => {
+  const warned = ["pugs!", "🍜🍜🍜🍜", "pun 🍜🍜", "pun 🍜 bun"].map((typed) => {
     area.value = typed;
     area.oninput();
     area.onblur();
     area.onblur();
     return texts(".message")[0];
   });
-  equal(told, ["pugs", "🍜🍜🍜🍜", "pun 🍜"].map((text) => ["text", text]));
+  equal(told, ["pugs!", "🍜🍜🍜🍜", "pun 🍜"].map((text) => ["text", text]));
   const warning = "Only the first 5 characters are used.";
   equal(warned, ["", "", warning, warning]);
 });
 
-Deno.test("a file of an earlier address is forgotten, and a choice that is given up is none", async () => {
+Deno.test("a file outlives a reload, but not another address, and a choice that is given up is none", async () => {
   const { draw, found, told } = componentOnPage(fileField);
   const name = "merge-by-merge: tokenizer_file_field";
   keepInTab(name, "that of an earlier address");
@@ -144,6 +133,13 @@ Deno.test("a file of an earlier address is forgotten, and a choice that is given
   found("input")[0].files = [];
   await found("input")[0].onchange();
   equal(told, []);
+  const file = { name: "a.json", file: "e30=" };
+  keepInTab(name, file);
+  const { getEntriesByType } = performance;
+  performance.getEntriesByType = () => /** @type {any} */ ([{ type: "reload" }]);
+  draw({ digest: "", session: "after a reload", lang: "en", limit: 3 });
+  performance.getEntriesByType = getEntriesByType;
+  equal(told, [["sent", file]]);
 });
 
 Deno.test("a text that nobody takes is handed over again", async () => {

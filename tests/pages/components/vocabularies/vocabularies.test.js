@@ -110,6 +110,8 @@ Deno.test("a file is kept as it was sent, for its tab alone, until the tab has n
 
 Deno.test("files go as one, which says where the first ends; too many, or too large ones, do not", async () => {
   const { draw, told, found, texts } = componentOnPage(mount);
+  const { CompressionStream } = globalThis;
+  Reflect.deleteProperty(globalThis, "CompressionStream"); // as in an older browser
   draw(HAS);
   const choose = async (/** @type {any[]} */ ...files) => {
     const input = found("input[type=file]")[0];
@@ -132,6 +134,7 @@ Deno.test("files go as one, which says where the first ends; too many, or too la
   const { name, packed, whole, first, data } = /** @type {any} */ (told[0][1]);
   equal([name, whole, first], [`${"x".repeat(50)}vocab.json + merges.txt`, 8, 3]);
   equal([packed, atob(data)], [false, "12345678"]);
+  Object.assign(globalThis, { CompressionStream });
 });
 
 const there = { now: 30 * HOUR, tab: "mine", digests: ["used"], tabs: new Set(["mine", "other"]) };
