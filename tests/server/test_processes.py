@@ -72,6 +72,13 @@ def test_nothing_is_kept_ready_after_the_end(start: Starter) -> None:
     assert not start.started
 
 
+def test_an_error_that_may_repeat_a_text_comes_into_no_log(capfd: pytest.CaptureFixture) -> None:
+    process = start_worker("-c", "raise ValueError('a secret')")
+    assert process.wait() == 1
+    end_worker(process)
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
     """It would otherwise wait forever, and has no job to report on."""
     said = io.BytesIO()

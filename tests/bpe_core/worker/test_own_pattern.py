@@ -70,7 +70,7 @@ def test_a_pattern_that_takes_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatc
     assert type(error_of(record)).__name__ in ("PatternStoppedError", "OutOfMemoryError")
 
 
-@pytest.mark.parametrize("repeat", ["{99999999}", "{0,1001}", "{1001,}", "{ 0001001 }"])
+@pytest.mark.parametrize("repeat", ["{99999999}", "{9,1001}", "{1001,}", "{ 0001001 }"])
 def test_a_large_repeat_is_refused_before_it_is_tried(repeat: str) -> None:
     with pytest.raises(PatternError, match="repeats"):
         check_pattern("a" + repeat)
