@@ -216,5 +216,10 @@ def _reduce(client: Any, parts: Sequence[Any]) -> Any:
 
 
 def joined(one: Counted, two: Counted) -> Counted:
-    """Do the same as `join`, but leave both parts unchanged: a cluster may need them again."""
+    """Do the same as `join`, but leave both parts unchanged: a cluster may need them again.
+
+    >>> one = Counted({"a": 1}, ["a"], 1)
+    >>> joined(one, one).counts, one.counts
+    ({'a': 2}, {'a': 1})
+    """
     return join(Counted(dict(one.counts), one.first_words, one.text_bytes), two)
