@@ -1,7 +1,6 @@
 """Questions on merging: which pair is next, what becomes of the words, what the merge changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -41,9 +40,8 @@ def next_merge(hand: Hand, random: Random) -> Question:
 
 def believed_pairs(hand: Hand, step: int) -> dict[Pair, str]:
     """The pairs that beliefs would merge at a step, with their names; only pairs of one belief."""
-    sight = replace(Sight.of(hand.trace, step - 1), running=())  # the question shows words only
     names_of: dict[Pair, list[str]] = {}
-    for name, pair in winners_of(sight).items():
+    for name, pair in winners_of(Sight.of(hand.trace, step - 1)).items():
         names_of.setdefault(Pair(*pair), []).append(name)
     return {pair: names[0] for pair, names in names_of.items() if len(names) == 1}
 

@@ -29,10 +29,11 @@ FILES = {
     "pugs.txt": "hug hug pug\n",
     "text.txt": "The cat sat on the mat.\nThe dog sat on the log.\n" * 12,
     "names.txt": "你好 你们 a\r\nb<s>c a\n",
-    "rhymes.txt": "tatata bat cat hat mat rat sat\n",
+    "rhymes.txt": "tatata bat cat hat mat rat\n",
     "abc.txt": "abc",
     "letters.txt": ascii_letters,
     "empty.txt": "",
+    "special.txt": "<s>hug\n",
     "right.txt": "u g\nu n\nh ug\n",
     "wrong.txt": "u g\nh ug\np ug\n",
     "once.txt": "u n\nh u\n",
@@ -98,7 +99,7 @@ check once.txt --corpus hugs.csv --table
 check once.txt --corpus hugs.csv --table --json
 check strange.txt --corpus hugs.csv --table --tie-rule lowest-id --unit byte
 check right.txt --corpus rhymes.txt --merges 1
-check right.txt --corpus rhymes.txt --merges 1 --seconds 1e-9
+check right.txt --corpus abc.txt --merges 1 --seconds 1e-9
 check bytes.txt --corpus names.txt --unit byte --pre-tokenizer gpt2 --merges 1
 check empty.txt --corpus hugs.csv --table
 check right.txt --corpus empty.txt
@@ -110,7 +111,7 @@ check-encoding abc-ids.txt --text abc.txt -m abc.model
 check-encoding longest.txt --text abc.txt -m abc.model
 check-encoding longest.txt --text abc.txt -m abc.model --json
 check-encoding letters-ids.txt --text letters.txt -m abc.model
-check-encoding ids.txt --text names.txt -m tokenizer.model --special-as-text
+check-encoding ids.txt --text special.txt -m tokenizer.model --special-as-text
 check-encoding codes.txt --text abc.txt -m abc.model
 check-encoding --explanations
 inspect tokenizer.model
