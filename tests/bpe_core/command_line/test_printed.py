@@ -86,7 +86,7 @@ encode -m unigram.json --special <eos> names.txt
 encode -m broken.json names.txt
 convert made.json --to subword-nmt
 convert made.json --to minbpe
-bits --sizes 2 --merges 20 --quiet text.txt
+bits --sizes 2 --merges 12 --quiet text.txt
 bits --sizes 2 --merges 20 --quiet --json text.txt
 bits names.txt
 check right.txt --corpus hugs.csv --table

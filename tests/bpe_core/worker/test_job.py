@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bpe_core.algorithms.three_algorithms import SideBySide
 from bpe_core.errors import EmptyCorpusError
-from bpe_core.specification import TrainingSpecification
+from bpe_core.specification import ALGORITHMS, Algorithm, TrainingSpecification
 from bpe_core.text.reading import CountsError
 from bpe_core.worker import job as module
 from bpe_core.worker.handover import Part, unpack
@@ -86,12 +87,13 @@ def test_of_a_fault_of_ours_its_name_is_told_and_no_text_of_a_learners() -> None
     assert b"secret" not in stream.getvalue()
 
 
-def test_a_time_limit_gives_the_trace_so_far() -> None:
-    text = random_letters(20_000)
-    job = Job(TrainingSpecification(pre_tokenizer="none"), time_limit=1e-9)
-    trace = unpack(written(job, text)[-1][1])
-    assert trace.stopped_because == "time_limit"
-    assert len(trace) > 0
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_time_limit_gives_the_trace_so_far(algorithm: Algorithm) -> None:
+    specification = TrainingSpecification(algorithm=algorithm, num_merges=100)
+    text = "\f".join([random_letters(900)] * 2)
+    trace = unpack(written(Job(specification, time_limit=1e-9), text)[-1][1])
+    each = (trace.bpe, trace.wordpiece, trace.unigram) if isinstance(trace, SideBySide) else [trace]
+    assert [one.stopped_because for one in each] == ["time_limit"] * len(each)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps the limit on addresses")
