@@ -9,6 +9,7 @@ import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bpe_core.algorithms.across_words import superbpe
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace, train_superbpe
 from bpe_core.algorithms.across_words.trace import WALL, AcrossTrace
@@ -198,14 +199,17 @@ def test_boundless_merges_what_the_authors_program_merges() -> None:
     assert len(run["across"]) > 10
 
 
-def test_a_training_whose_time_is_up_keeps_its_merges() -> None:
-    """A few are always made; here the walls are still up then."""
+def test_a_training_whose_time_is_up_keeps_its_merges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few are always made. The walls are still up then, or the words have used up the time."""
     read = RunningText.read("".join(f"{i:b} {i:o}\n" for i in range(300)))
     for train in (train_boundless, lambda text, **k: train_superbpe(text, switch=99, **k)):
         cut, whole = train(read, time_limit=1e-9), train(read, num_merges=16)
         assert (cut.stopped_because, merges_of(cut)) == ("time_limit", merges_of(whole))
         assert not cut.across.any()
         assert cut.switch == 16
+    monkeypatch.setattr(superbpe, "thread_time", iter([0.0, 1e9]).__next__)
+    late = train_superbpe(read, switch=3, time_limit=1e9)
+    assert (late.stopped_because, late.switch) == ("time_limit", 3)
 
 
 Step = tuple[str, str, int]
