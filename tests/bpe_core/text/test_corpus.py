@@ -1,8 +1,10 @@
 """Corpora: words, counts and their spelling in base tokens."""
 
 import collections
+import sys
 import unicodedata
 from collections.abc import Callable, Iterator
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +133,12 @@ def test_words_keep_the_order_of_the_files(files: list[str], count: Callable[...
     assert counted.first_words == " ".join(TEXTS).split()[:300]
 
 
+def test_the_standard_input_is_read_here(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other processes have another one."""
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"hug pug")))
+    assert count_files(["-", files[0]], Counter(), 2).first_words[:2] == ["hug", "pug"]
+
+
 def test_a_file_that_is_no_text_is_named(files: list[str], count: Callable[..., Any]) -> None:
     """The reason arrives complete from the other process."""
     Path(files[2]).write_bytes(b"caf\xe9")
@@ -163,7 +171,7 @@ def test_one_file_is_the_same_corpus_as_its_text(tmp_path: Path, unit, pre_token
 
 @pytest.mark.parametrize(
     ("name", "table"),
-    [("a.csv", "word,count\nhug,3\n哈,2"), ("a.TSV", "hug\t3\n哈\t2"), ("a.txt", "hug 3\n哈 2")],
+    [("a.csv", "word,count\nhug,3\n哈,2"), ("a.TSV", '"hug"\t3\n哈\t2'), ("a.txt", "hug 3\n哈 2")],
 )
 def test_a_table_is_read_as_its_name_says(tmp_path: Path, name: str, table: str) -> None:
     """Its words are taken as they are: not normalized, cut or put into a running text."""
