@@ -28,8 +28,11 @@ def test_a_first_visit_begins_at_the_first_place_but_not_in_a_frame(
 ) -> None:
     monkeypatch.setattr(ContextProxy, "headers", {"Host": "localhost"})
     for opened in ({"lang": "zh"}, {"lang": "zh", "step": 2}):
-        address = Visitor(is_embedded=is_embedded, **opened).address
-        assert (address.get("arrival") == "1") is not (is_embedded or "step" in opened)
+        visitor = Visitor(is_embedded=is_embedded, **opened)
+        assert (visitor.address.get("arrival") == "1") is not (is_embedded or "step" in opened)
+        visitor.tell("stepper", place=[0, 0])  # once only
+        visitor.run()
+        assert "arrival" not in visitor.address
 
 
 def test_a_card_of_an_old_link_opens_the_nearest_place() -> None:
