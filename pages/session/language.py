@@ -250,8 +250,8 @@ def _percent(share: float, language: str) -> str:
 def visible(text: str, limit: int = _SHOWN) -> str:
     r"""A learner's text for a message: at most `limit` characters, none of them invisible.
 
-    >>> visible("a\x00b\u202ec\n"), visible("哈" * 50, limit=3)
-    ('a\\x00b\\u202ec\\n', '哈哈哈…')
+    >>> visible("a\x00b\u202ec\n"), visible("哈哈哈", limit=3), visible("哈哈哈哈", limit=3)
+    ('a\\x00b\\u202ec\\n', '哈哈哈', '哈哈哈…')
     """
     shown = "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()

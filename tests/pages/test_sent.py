@@ -174,7 +174,8 @@ LINKS = {
         f"input={encode_text(POEM)} > Skip the prediction"
         ' > input_text {"text": "床前明月光，疑是地上霜。"}',
         'letter=r > Your prediction = "equal" > Submit my prediction > sees_letter = "wb"',
-        'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 4} > sees_cut = 9',
+        'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 4} > sees_cut = 9'
+        ' > input_text {"text": "hi"}',
         *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
         f"part=cut_off&cut=13&input={encode_text('hello world  12345678 在的时候')}"
         ' > Skip the prediction > sees_by = "Qwen"',
@@ -287,7 +288,7 @@ LINKS = {
         "about=sees",
         "about=mistakes&seed=4",
         f"corpus=tea&seed=9&course={'a' * 16}&answers=01",
-        'lang=en > quiz {"answers": ["$name", "01--------"]}'
+        'lang=en > quiz {"answers": ["$name", "0123------"]}'
         ' > quiz {"answers": ["another", "1---------"]}'
         ' > quiz {"present": true} > quiz {"present": false} > quiz_seed = 2',
         f"corpus=low&special=low&course={'a' * 16}",

@@ -237,7 +237,7 @@ def place_encoded(encoded: Encoded, text: str) -> list[PlacedToken]:
     for run in overlapping(Piece(*piece) for piece in encoded["pieces"]):
         own = [_content(encoded, piece) for piece in run]
         start, end = byte_at[run[0].start], byte_at[max(piece.end for piece in run)]
-        shares = len(run) > 1 and sum(map(len, own)) == end - start
+        shares = sum(map(len, own)) == end - start
         for piece, content in zip(run, own, strict=True):
             span = byte_at[piece.start], byte_at[piece.end]
             if shares:

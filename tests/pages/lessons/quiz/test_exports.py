@@ -58,6 +58,7 @@ def checked_kinds(items: list[ReadItem], language: str) -> Counter[str]:
             assert right_choices(asked) == [item.right], (asked.kind, item)
             right = [told.startswith(_("Right.")) for told in item.told]
             assert right == [k == item.right for k in range(len(item.told))]
+            assert not any("\xa01 × " in told for told in item.told)
             kinds[asked.kind] += 1
     return kinds
 
