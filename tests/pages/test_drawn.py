@@ -101,7 +101,7 @@ BEATEN = encode_text("the 3\nhen 3\nmoth 2\nten 2")
 FROM_THE_RIGHT = encode_text("אבא 5\nבא 3")
 #: As boxes, the first word just has room at the end; the sixth is too long, and the fifth too many.
 FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
-#: One word more than a hint names ends alike; the last one has the same letters the other way round.
+#: One word more than a hint names ends alike; the last has the same letters the other way round.
 ENDS_ALIKE = encode_text(" ".join(f"{letter}un" for letter in "abcdefghijklm") + " nu")
 #: More words and more pairs than are shown at once.
 MANY = encode_text(" ".join(a + b + a for a in "abcdefg" for b in "abcdefg"))
