@@ -124,7 +124,10 @@ def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
 def test_a_row_has_the_figures_of_its_step(train, own: str) -> None:
     """Tell the step and how the corpus is after it; each algorithm has its own columns."""
     trace = train(Corpus.from_counts(HUGS), vocab_size=14)
-    assert json.loads(write_json(trace))["algorithm"] == train.__name__.removeprefix("train_")
+    record = json.loads(write_json(trace))
+    assert record["algorithm"] == train.__name__.removeprefix("train_")
+    tokens = record["vocabulary"]
+    assert len(record.get("log_probabilities", tokens)) == len(tokens)
     rows = table(write_csv(trace))
     steps = trace.rounds if train is train_unigram else trace.merges
     for step, row in zip(steps, rows, strict=True):

@@ -10,7 +10,7 @@ import unicodedata
 import pytest
 import sentencepiece
 import tiktoken
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
@@ -152,9 +152,11 @@ def test_codes_cut_as_subword_nmt_does(text: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 @given(text=ANY_TEXT)
+@example(text="hug<sep>hug")
 @examples(30)
 def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
-    """Positions follow one another in the text; all tokens of a character share its position."""
+    """Positions follow one another in the text; all tokens of a character share its position. An
+    added token is a word of its own."""
     file = opened(name)
     pieces = file.pieces(text)
     assert [piece.token_id for piece in pieces] == file.encode(text)
@@ -162,6 +164,9 @@ def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
     assert all(0 <= piece.start <= piece.end <= size for piece in pieces)
     starts = [piece.start for piece in pieces]
     assert starts == sorted(starts)
+    for word in file.words(text):
+        kinds = {file.table.kinds[file.table.row(i)] for i in word.ids if i in file.table.places}
+        assert len(word.ids) == 1 or "added" not in kinds
 
 
 @pytest.mark.parametrize("name", ["byte-level", "tiktoken", "tekken", "gpt2", "minbpe"])
@@ -176,14 +181,14 @@ def test_contents_of_bytes_join_to_the_text(name: str) -> None:
 
 
 def test_a_text_is_neither_shortened_nor_padded() -> None:
-    """This holds whatever the file asks for; a note names the request."""
+    """Nor cut by chance. This holds whatever the file asks for; a note names the request."""
     library = Tokenizer.from_str(FILES["byte-level"]().decode())
     library.enable_truncation(2)
     library.enable_padding(length=9)
+    library.model.dropout = 0.9
     file = open_file(library.to_str().encode())
-    assert len(file.encode("The quick brown fox")) > 2
-    assert len(file.encode("a")) == 1
-    assert {note.code for note in file.notes} == {"truncation", "padding"}
+    assert file.encode_all(TEXTS) == opened("byte-level").encode_all(TEXTS)
+    assert {note.code for note in file.notes} == {"truncation", "padding", "dropout"}
 
 
 def test_each_token_that_is_special_by_guess_is_named() -> None:

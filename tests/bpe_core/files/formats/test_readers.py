@@ -142,6 +142,8 @@ def test_what_no_merge_has_met_stays_as_it_is(codes: str, words: list[str]) -> N
         assert ours.unknown_characters(word) == []
         assert ours.encoding_steps(word)[-1].ids == tuple(ours.encode_word(word))
         assert "".join(map(str, ours.longest_match(word))) == "".join(map(str, ours.tokens(word)))
+    text = " ".join(words)
+    assert not ours.end_of_word or ours.decode(ours.encode(text)) == text
     assert ours.encode("☃") == ours.encode("☃")
     assert round_trip(ours, "☃ low").causes == (() if ours.end_of_word else ("white-space",))
 

@@ -171,6 +171,7 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "a version that is a number", changed(version=2), "unsupported"
     yield "another version of minbpe", b"minbpe v2\n\n0\n104 117\n", "unsupported"
     yield "another version of subword-nmt", b"#version: 0.3\nh u\n", "unsupported"
+    yield "an added token of no text", changed(added_tokens=[{"id": 99, "content": ""}]), "field"
     yield "an id that is a text", changed(added_tokens=[{"id": "0", "content": "<s>"}]), "field"
     flag = {"id": 0, "content": "<s>", "special": "yes"}
     yield "a flag that is a text", changed(added_tokens=[flag]), "field"

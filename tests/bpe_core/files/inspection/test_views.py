@@ -349,7 +349,7 @@ ASKED = SMALL | {
             "model": {
                 "type": "BPE",
                 "vocab": {"h": 0, "u": 1, "g": 2, "hu": 3, "hug": 4, "ug": 5},
-                "merges": ["h u", "hu g"],
+                "merges": ["h u", "hu g", "h ug"],
                 "ignore_merges": True,
             }
         }
