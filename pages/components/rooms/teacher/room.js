@@ -153,7 +153,7 @@ export class TeachersRoom {
   /** Enters a room that this tab has opened before, or that the address leads to. */
   comeBack() {
     takeRoomFromAddress();
-    if (!this.wire && savedRoom()) this.open();
+    if (savedRoom()) this.open();
   }
 
   open() {

@@ -220,7 +220,7 @@ export function baseTokens(model, word) {
  */
 export function encodeUnits(model, units, step) {
   let tokens = units;
-  for (let k = 1; k <= step && tokens.length > 1; k++) {
+  for (let k = 1; k <= step; k++) {
     const { left, right, token } = model.merge(k);
     tokens = mergedWord(tokens, left, right, token);
   }
