@@ -457,7 +457,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("lay",), NEXT, PREVIOUS, ("draw", {"histories": KNOWN_LATER}), NEXT, LAST),
     ]),
     "wordpiece": (f"wordpiece?text={FIVE_LETTERS}&merges=40", STEPPER, [
-        *(NEXT, ("point", ".bars li"), ("deliver",), LAST),
+        *(NEXT, NEXT, ("lay",), NEXT, PREVIOUS, ("point", ".bars li"), ("deliver",), LAST),
     ]),
     "unigram": ("unigram", STEPPER, [
         *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
@@ -479,7 +479,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "events-in-a-room": ("parity?view=present", EVENTS, [
         *IN_A_ROOM,
         *(hear("waiting", 0, ballot=None), ("key", "PageDown")),
-        *(NEXT, hear("waiting", 0, ballot=None), ("draw", in_normal_view)),
+        *(NEXT, hear("voting", **OF_A_ROW | {"rounds": None}), hear("waiting", 0, ballot=None)),
+        ("draw", in_normal_view),
     ]),
     "bigrams": ("model", BIGRAMS, [
         *(NEXT, NEXT, ("press", ".next-tokens .choices button"), ("press", ".tokens button", 1)),
@@ -494,7 +495,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bigrams-in-a-room": ("model?view=present", BIGRAMS, [
         *IN_A_ROOM,
         *(hear("waiting", 0, ballot=None), ASK_THEM, hear("voting", **OF_A_ROW | {"rounds": None})),
-        *(hear("shown", **OF_A_ROW), NEXT),
+        *(hear("shown", **OF_A_ROW), ("press", ".moves button"), ("hear", DID), NEXT),
         hear("waiting", 0, ballot=None),
         *(hear("shown", **OF_A_MERGE), ("press", ".moves button"), ("hear", DID)),
         *(hear("waiting", 0, ballot=None), PREVIOUS, ("press", ".word-bits .choices button")),

@@ -74,7 +74,7 @@ Deno.test("the sheet of a chart has its words and figures; Escape closes it and 
   equal(texts(".sheet")[0], "");
   press("button.more");
   press(".words"); // as to select them
-  equal([texts(".words"), texts("td")], [["From 9 to 3."], ["9", "3"]]);
+  equal([texts(".words"), texts("tr")], [["From 9 to 3."], ["stepTokens", "09", "13"]]);
   found(".figures")[0].focus();
   let heard = 0; // elsewhere, where Escape closes other things
   document.addEventListener("keydown", () => heard++);

@@ -51,7 +51,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   const { default: mount } = await import(new URL(component, PAGES).href);
   later.clear();
   localStorage.clear();
-  Wire.last = undefined;
+  Wire.all = [];
   ticking.clear();
   const page = componentOnPage(mount);
   const { document, found, texts, press, told } = page;
@@ -168,7 +168,8 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   asked.length = told.length = 0;
   doing.wait();
   const hearing = Object.values(document.listeners ?? {}).flat();
-  if (asked.length || told.length || ticking.size || hearing.length) {
+  const open = Wire.all.filter(({ readyState }) => readyState !== 3);
+  if ([...asked, ...told, ...ticking, ...hearing, ...open].length) {
     throw new Error("What has left the page goes on.");
   }
   return shown;

@@ -603,18 +603,22 @@ class Blind {
   unobserve() {}
 }
 
-/** Stands for a connection: what is sent on it, and the last one that was opened. */
+/** Stands for a connection: what is sent on it, and all that were opened. */
 export class Wire {
   static OPEN = 1;
-  /** @type {any} */
-  static last;
+  /** @type {any[]} */
+  static all = [];
   /** @param {string} address */
   constructor(address) {
-    Wire.last = this;
+    Wire.all.push(this);
     this.address = address;
     this.readyState = 0;
     /** @type {any[]} */
     this.sent = [];
+  }
+  /** The newest one. @returns {any} */
+  static get last() {
+    return Wire.all.at(-1);
   }
   send(/** @type {string} */ text) {
     if (!this.readyState) throw new Error("It is not open yet.");

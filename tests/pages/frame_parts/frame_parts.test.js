@@ -193,6 +193,8 @@ Deno.test("what is asked before there is a session is told to it, once", async (
     /** @type {any} */ (globalThis).firstWalk({ ...drawing, data: new TextEncoder().encode(data) });
   draw();
   draw();
+  /** @type {any} */ (document.querySelector(".what-if")).click();
+  equal(told.map(([name]) => name), ["place", "fork"]);
   place.scrollTop = 40;
   const next = /** @type {any} */ (shadowRoot.querySelector("button.next"));
   next.focus();

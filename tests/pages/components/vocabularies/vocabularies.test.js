@@ -134,6 +134,9 @@ Deno.test("files go as one, which says where the first ends; too many, or too la
   const { name, packed, whole, first, data } = /** @type {any} */ (told[0][1]);
   equal([name, whole, first], [`${"x".repeat(50)}vocab.json + merges.txt`, 8, 3]);
   equal([packed, atob(data)], [false, "12345678"]);
+  await choose(file("empty", ""));
+  draw({ ...HAS, id: /** @type {any} */ (told[1][1]).id, parts: 1 });
+  equal(texts(".bar"), ["Sending the file: 100%"]);
   Object.assign(globalThis, { CompressionStream });
 });
 

@@ -37,6 +37,7 @@ Deno.test("what was pasted before a reload is shown and sent again, in its own f
   const fields = ["merges", "ids"].map((kind) => {
     const page = componentOnPage(mountField);
     keepInTab("merge-by-merge: handed in, merges", { name: "", file: btoa("h u") });
+    keepInTab("merge-by-merge: handed in, ids", { file: btoa("of another version") });
     page.draw({ ...DATA, kind });
     return [page.found("textarea")[0].value, page.told.length];
   });
