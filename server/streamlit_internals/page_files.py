@@ -82,7 +82,7 @@ class _Sending:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start" and _is_html(message):
             self.start = message
-        elif self.start is None or message["type"] != "http.response.body":
+        elif self.start is None:
             await self.send(message)
         else:
             self.body += message.get("body", b"")
