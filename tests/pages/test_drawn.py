@@ -102,7 +102,7 @@ FROM_THE_RIGHT = encode_text("אבא 5\nבא 3")
 #: As boxes, the first word just has room at the end; the sixth is too long, and the fifth too many.
 FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
 #: One word more than a hint names ends alike; the last has the same letters the other way round.
-ENDS_ALIKE = encode_text(" ".join(f"{letter}un" for letter in "abcdefghijklm") + " nu")
+ENDS_ALIKE = encode_text(" ".join(f"{letter}un" for letter in "abcdefghijklu") + " nu")
 #: More words and more pairs than are shown at once.
 MANY = encode_text(" ".join(a + b + a for a in "abcdefg" for b in "abcdefg"))
 #: The ways in which a word is cut: at first, WordPiece does not know a letter.
@@ -320,7 +320,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON, NEXT, ("draw", PRESENT)),
         *(("draw", ARRIVE), GO_ON, ("press", ".choices button", 3), GO_ON),
     ]),
-    "hint": (f"train?text={ENDS_ALIKE}&merges=1", STEPPER, [("draw", PREDICT), HINT]),
+    "hint": (f"train?text={ENDS_ALIKE}&merges=1&min=2", STEPPER, [
+        *(("draw", PREDICT), HINT, ("press", ".candidates button"), ("deliver",)),
+    ]),
     "room": ("train?view=present", STEPPER, [
         *IN_A_ROOM,
         *(hear("waiting", 0, ballot=None), ("press", ".tools button", -4)),
