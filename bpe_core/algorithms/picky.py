@@ -303,11 +303,8 @@ class Run:
 
     def _is_used_up(self, part: int, times: int, rest: int) -> bool:
         """Whether a part leaves: its share used, times / (rest + times), is above the threshold."""
-        return (
-            part >= self._base
-            and part in self._inside
-            and times * self._threshold[1] > self._threshold[0] * (rest + times)
-        )
+        share, of = self._threshold
+        return part >= self._base and times * of > share * (rest + times)
 
     def _leave(self, token: int, used: int) -> None:
         self._inside.discard(token)

@@ -153,8 +153,8 @@ def _radicals() -> list[str]:
 def radical_of(character: str) -> str | None:
     """The radical under which the Kangxi dictionary lists a character; None if it is not known.
 
-    >>> [radical_of(character) for character in "河好说铁a"]
-    ['水', '女', '言', '金', None]
+    >>> [radical_of(character) for character in "一河好说铁龥a"]
+    ['一', '水', '女', '言', '金', '龠', None]
     """
     if not _FIRST <= character <= _LAST:
         return None

@@ -299,7 +299,11 @@ def read_space(token: T, rule: PreTokenizer, unit: Unit) -> T:
 
 
 def write_spaces(counts: dict[str, int], rule: PreTokenizer, unit: Unit) -> dict[str, int]:
-    """Apply `write_space` to all counted words; words that become equal are counted together."""
+    """Apply `write_space` to all counted words; words that become equal are counted together.
+
+    >>> write_spaces({" is": 2, "Ġis": 1}, find_pre_tokenizer("gpt2"), "char")
+    {'Ġis': 3}
+    """
     if not rule.space or unit != "char":
         return counts
     written: dict[str, int] = {}

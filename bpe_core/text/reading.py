@@ -57,7 +57,7 @@ def read_text(data: bytes) -> str:
         encoding = "utf-16-le" if data[0] == 0xFF else "utf-16-be"
         # In practice such files do contain lone surrogates; `replace_surrogates` counts them.
         return _decode(data, 2, encoding, "surrogatepass")
-    if data.count(0) > len(data) // 4 and len(data) >= 8:  # UTF-16 without its mark, or not text
+    if data.count(0) > len(data) // 4:  # UTF-16 without its mark, or not text
         raise _not_text(data, data.index(0))
     return _decode(data, 3 if data.startswith(b"\xef\xbb\xbf") else 0, "utf-8", "strict")
 

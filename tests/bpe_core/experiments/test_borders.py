@@ -50,6 +50,8 @@ def test_of_a_long_corpus_only_the_beginning_is_searched(monkeypatch: pytest.Mon
         found = crossing_merges(trace)
         assert (found.borders, found.is_whole) == (borders, most == 11)
         assert found.closed == found.borders
+    monkeypatch.setattr("bpe_core.experiments.borders.MOST_UNITS", 1)
+    assert crossing_merges(train_bpe(Corpus.from_counts({"家在": 3}))).is_whole
 
 
 def inside_at(state: object, counts: dict[str, int]) -> int:

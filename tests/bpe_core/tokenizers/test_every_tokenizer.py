@@ -177,6 +177,10 @@ def test_a_text_comes_back_or_something_in_it_was_unknown(
         expected = comes_back(member, text, pre_tokenizer)
         assert learned.decode(ids) == expected
         assert learned.decode_bytes(ids) == expected.encode("utf-8", "surrogatepass")
+        if isinstance(learned, BaseTokenizer):
+            joined = learned.rejoin(learned.encoded_words(text))
+            sign = SPACE_SIGNS.get(pre_tokenizer, " ") if learned.unit == "char" else " "
+            assert joined.replace(sign, " ") == expected
     else:
         assert learned.unknown in learned.decode(ids)
 

@@ -299,7 +299,7 @@ def test_sampling_repeats_with_the_same_seed() -> None:
 def test_a_state_tells_what_goes_next_and_what_went() -> None:
     """The next round drops what is cheapest at a state."""
     trace = train_unigram(Corpus.from_counts(HUG), vocab_size=9, special_tokens=["<s>"])
-    assert trace.sizes == [20, 15, 11, 9]
+    assert (trace.sizes, trace.settings["seed_size"]) == ([20, 15, 11, 9], 5 * 9)
     for step in range(1, len(trace) + 1):
         before, state = trace.state_at(step - 1), trace.state_at(step)
         dropped = trace.sizes[step - 1] - trace.sizes[step]
