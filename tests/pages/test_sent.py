@@ -152,7 +152,7 @@ LINKS = {
         *(
             "corpus=low&merges=1&rules=2",
             "corpus=low&min=1000",
-            f"marker=</w>&text={encode_text('A hug.')}",
+            f"marker=</w>&alphabet=4&text={encode_text('A hug.')}",
         ),
     ],
     "side_by_side": [
@@ -209,7 +209,9 @@ LINKS = {
         "corpus=low&with=GPT-2+file.0123456789ab.*my*%2520tokenizer.json",
         "part=inside&look=BERT&token=7592&word=hello&find=hug&by=pattern&script=Latin&only=whole"
         "&sort=bytes&order=down&from=50&shortest=3&longest=9&lowest=1&highest=20000",
-        "part=inside&token=31373&word=tokens&find=hug",
+        'part=inside&token=31373&word=tokens&find=hug > token_life {"step": [20, 0, 1]}'
+        ' > token_life {"step": [31373, 0, 1]} > inside_found {"token": 16225}'
+        ' > inside_walk {"text": "hug"} > inside_walk {"text": ""}',
         "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
         'with=GPT-2+BERT&two=GPT-2+Qwen&word=hug > wild_with = ["GPT-2", "Qwen"]'
@@ -310,8 +312,8 @@ LINKS = {
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}} > step = 2'
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}}',
         "corpus=low&unit=byte",
-        "corpus=english&vocab=300 > Settings of Stanford CS336, assignment 1",
-        "corpus=low&alphabet=5",
+        "corpus=english&vocab=300&norm=lowercase > Settings of Stanford CS336, assignment 1",
+        'corpus=low&alphabet=5&min=9 > hand_in_merges {"sent": {"name": "", "file": "bCBvCg=="}}',
         f"hand_in=ids&input={encode_text('pug ' + 11 * 'hug ')}"
         ' > hand_in_ids {"sent": {"name": "", "file": "MTEgOSA5IDkgOSA5IDkgOSA5IDkgOSAw"}}'
         ' > hand_in_ids {"sent": {"name": "", "file": "ISE="}}',

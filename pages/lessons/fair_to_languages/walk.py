@@ -193,7 +193,7 @@ def _with_next(bars: list[Bar], lengths: tuple[int, ...], chosen: Chosen) -> lis
 def _pairs(merge: ParityMerge, chosen: Chosen, merged: str) -> list[Bar]:
     """The pair that is merged, marked as `merged`, and the one that BPE would have merged."""
     pairs = {(merge.left, merge.right): merge.counts, merge.rival: merge.rival_counts}
-    most = max(merge.counts[merge.language], 1) if merge.language != ALL else sum(merge.counts)
+    most = sum(merge.counts) if merge.language == ALL else merge.counts[merge.language]
     bars = []
     for pair, counts in pairs.items():
         total = _sum(counts)
