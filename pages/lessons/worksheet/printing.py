@@ -119,6 +119,8 @@ def read_seeds(typed: str) -> list[int] | None:
     ([1, 2, 3, 7], [5, 6, 9, 10])
     >>> read_seeds("3-1"), read_seeds("0"), read_seeds(""), read_seeds("1-101"), read_seeds("one")
     (None, None, None, None, None)
+    >>> len(read_seeds("1-100") or ())
+    100
     """
     seeds: list[int] = []
     for part in re.split(r"[,;，；、\s]+", typed.strip()[:_LONGEST]):

@@ -136,6 +136,12 @@ def test_only_tokens_and_steps_that_exist_are_summed(
     assert client.get(f"/trace/merges/sum/{step}/{G}/{token}").status_code == status
 
 
+def test_only_tokens_that_are_made_at_some_step_are_counted(client: TestClient) -> None:
+    for token, status in ((FIRST_MERGE + 2, 200), (FIRST_MERGE + 3, 404)):
+        assert client.get(f"/trace/merges/counts/{token}/{G}").status_code == status
+        assert client.get(f"/trace/merges/counts/{G}/{token}").status_code == status
+
+
 def test_the_cost_of_a_token_is_told_up_to_the_last_round(client: TestClient) -> None:
     rounds = len(SAMPLES.get("rounds") or ())
     statuses = [client.get(f"/trace/rounds/worth/{n}/0").status_code for n in range(rounds + 1)]
