@@ -28,8 +28,8 @@ def test_what_is_compared_is_in_the_address() -> None:
 
 def test_a_fifth_vocabulary_is_not_taken() -> None:
     visitor = Visitor("wild", corpus="low")
-    four = ["GPT-2", "cl100k", "o200k", "Qwen"]
-    for more in ([], ["BERT"]):
+    four = ["GPT-2", "cl100k", "o200k", "BERT"]
+    for more in ([], ["Qwen"]):
         assert not visitor.app.warning
         visitor.app.button_group(key="wild_with").set_value([*four, *more, "here"])
         visitor.run()
