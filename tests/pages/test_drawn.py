@@ -105,6 +105,8 @@ FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
 ENDS_ALIKE = encode_text(" ".join(f"{letter}un" for letter in "abcdefghijklu") + " nu")
 #: More words and more pairs than are shown at once.
 MANY = encode_text(" ".join(a + b + a for a in "abcdefg" for b in "abcdefg"))
+#: A token in more words than are named.
+ZZ = encode_text(" ".join(f"{a}zz{b}" for a in "abcde" for b in "fgh"))
 #: The ways in which a word is cut: at first, WordPiece does not know a letter.
 KNOWN_LATER = [[[0, ["lowest"]]], [[0, ["[UNK]"]], [1, ["low", "##est"]]], [[0, ["lowest"]]]]
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
@@ -125,7 +127,7 @@ OF_A_MERGE = OF_A_ROW | {"ballot": WRITTEN["ballot"] | {"step": 2}}
 #: A room in which the second question was asked before.
 PAST = [{"source": WRITTEN["source"], "step": 2, "voted": [4], "right": [3]}]
 BPE_PAST = PAST[0] | {"source": ["bpe", "hug", "", None]}
-PAST_ROUND = PAST[0] | {"source": ["unigram", "own", "", None]}
+PAST_ROUND = PAST[0] | {"source": ["unigram", "own", "", None], "step": 1}
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 OWN_CUT = {"in_use": "own", "cuts": [
     {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 1},
@@ -435,7 +437,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".candidates button", 2), ("deliver",), ("draw", PREDICT | {"lang": "zh"})),
         *(GO_ON, ("press", ".words .chip"), ("deliver",)),
     ]),
-    "rounds-in-a-room": (f"unigram?text={MANY}&view=present", STEPPER, [
+    "rounds-in-a-room": (f"unigram?text={ZZ}&view=present", STEPPER, [
         *(("draw", PREDICT), HINT, *IN_A_ROOM),
         *(hear("waiting", 0, ballot=None, past=[PAST_ROUND]), ASK_THEM),
         *(hear("shown", **SHARES, right=[1], source=PAST_ROUND["source"]), ("hear", DID)),
