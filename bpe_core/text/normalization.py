@@ -169,8 +169,10 @@ class Normalized:
         """The first pieces: those that fit into `longest` characters of the text.
 
         >>> whole = normalize_with_offsets("½ of ﬁve", ["nfkc"])
-        >>> whole.beginning(8).original, whole.beginning(9).original
-        ('½ of ', '½ of ﬁ')
+        >>> whole.beginning(8) == normalize_with_offsets("½ of ", ["nfkc"])
+        True
+        >>> whole.beginning(9).original
+        '½ of ﬁ'
         """
         count = bisect_right(self._places, longest)
         start, place = self.borders[count - 1]

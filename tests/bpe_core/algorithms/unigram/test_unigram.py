@@ -263,7 +263,7 @@ def test_lattice_encoder_and_state_agree(words) -> None:
 def test_the_n_best_of_a_text_are_over_all_its_words() -> None:
     trace = train_unigram(Corpus.from_counts(HUG), vocab_size=12)
     tokenizer = trace.tokenizer()
-    found = tokenizer.n_best("hug pun", 4)
+    found = tokenizer.n_best("hug pun", 2)
     one, two = tokenizer.lattice("hug"), tokenizer.lattice("pun")
     every = [
         (a.log_probability + b.log_probability, [*a.token_ids, *b.token_ids])
@@ -271,8 +271,8 @@ def test_the_n_best_of_a_text_are_over_all_its_words() -> None:
         for b in two.n_best(two.path_count)
     ]
     every.sort(key=lambda way: -way[0])
-    assert [ids for ids, _ in found] == [ids for _, ids in every[:4]]
-    assert [score for _, score in found] == pytest.approx([score for score, _ in every[:4]])
+    assert [ids for ids, _ in found] == [ids for _, ids in every[:2]]
+    assert [score for _, score in found] == pytest.approx([score for score, _ in every[:2]])
 
 
 def test_an_unknown_character_is_a_token_of_its_own() -> None:
@@ -321,7 +321,7 @@ def test_a_state_tells_what_goes_next_and_what_went() -> None:
 
 def test_views_list_the_first_of_many() -> None:
     """Tokens, the words that explain a removal, words, and the units of a long word."""
-    words = {f"{a}{b}xyz": 2 + (a == "a") for a in map(chr, range(97, 117)) for b in "αβγδεζηθικλμ"}
+    words = {f"{a}{b}xyz": 2 + (a == "t") for a in map(chr, range(97, 117)) for b in "αβγδεζηθικλμ"}
     trace = train_unigram(Corpus.from_counts(words | {"uv" * 200: 9}), vocab_size=450)
     history = trace.history
     assert len(history.shown) == len(history.words) == 200
@@ -338,6 +338,8 @@ def test_views_list_the_first_of_many() -> None:
     )
     every = [removal for view in history.views for removal in view.removals]
     assert max(len(removal.words) for removal in every) == 3
+    many = [[trace.corpus.counts[each.word] for each in r.words] for r in every if r.more > 12]
+    assert max(many) == [3, 3, 3]  # the most frequent words come last
     long = history.segmentations[history.words.index(240)]
     for _, numbers in long:
         assert 240 - 16 < sum(trace.length[n] for n in numbers) <= 240
