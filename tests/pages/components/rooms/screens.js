@@ -95,7 +95,7 @@ const DOING = {
     /** @type {any} */ (document.querySelector(selector)).dispatchEvent({ type: "submit" }),
   focus: (selector) =>
     /** @type {any} */ (document.querySelector(selector)).focus({ preventScroll: true }),
-  key: (key) => pressKey(key),
+  key: (key) => pressKey(key) || called.push(`${key} is used`),
   write: (selector, text) =>
     Object.assign(/** @type {any} */ (document.querySelector(selector)), { value: text }),
 };

@@ -23,7 +23,8 @@ OPENED = {
 }  # fmt: skip
 ARROWS = ("Right", "Down", "Left", "Up")
 HUG = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
-TIES = Corpus.from_counts({"ab": 3, "bc": 3, "abc": 1})
+#: Five pairs are tied, of which a phone explains three.
+TIES = Corpus.from_counts({"ab": 3, "bc": 3, "abc": 1, "de": 4, "fg": 4, "hi": 4})
 QUESTION = {
     "step": 7, "text": "What next?", "choices": ["this", "that", "neither"], "right": 1,
     "languages": {"en": {"text": "And then?", "choices": ["one", "two", "none"]}},
