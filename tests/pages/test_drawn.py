@@ -103,6 +103,8 @@ FROM_THE_RIGHT = encode_text("אבא 5\nבא 3")
 FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
 #: One word more than a hint names ends alike; the last has the same letters the other way round.
 ENDS_ALIKE = encode_text(" ".join(f"{letter}un" for letter in "abcdefghijklu") + " nu")
+#: Three beliefs lead to c + a, of which two are named.
+BELIEVED = encode_text("cccb 4\nacca 4\nca 5")
 #: More words and more pairs than are shown at once.
 MANY = encode_text(" ".join(a + b + a for a in "abcdefg" for b in "abcdefg"))
 #: A token in more words than are named.
@@ -324,6 +326,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "hint": (f"train?text={ENDS_ALIKE}&merges=1&min=2", STEPPER, [
         *(("draw", PREDICT), HINT, ("press", ".candidates button"), ("deliver",)),
+    ]),
+    "believed": (f"train?text={BELIEVED}&merges=1", STEPPER, [
+        *(("draw", PREDICT), ("press", ".candidates button", 1), ("deliver",)),
     ]),
     "room": ("train?view=present", STEPPER, [
         *IN_A_ROOM,
