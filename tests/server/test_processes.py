@@ -59,9 +59,12 @@ def test_one_is_kept_ready_and_another_once_it_is_taken(start: Starter) -> None:
 def test_one_that_died_meanwhile_is_replaced(start: Starter) -> None:
     ready = ReadyWorker(start)
     ready.prepare()
-    start.started[0].kill()
-    start.started[0].wait()
+    dead = start.started[0]
+    dead.kill()
+    dead.wait()
     assert ready.take() is start.started[1]
+    assert dead.stdout is not None
+    assert dead.stdout.closed
     ready.close()
 
 
