@@ -108,10 +108,14 @@ def spread(last: int, most: int) -> list[int]:
 def large_labels() -> str:
     """The labels of an axis of large numbers, an expression: 20k, or 2 万 where it is said so.
 
+    Smaller numbers are written out: 0.5 is not 500m.
+
     >>> large_labels()
-    "format(datum.value, '~s')"
+    "datum.value >= 1000 ? format(datum.value, '~s') : format(datum.value, '~r')"
     """
-    expression = "format(datum.value, '~r')" if large_words() else "format(datum.value, '~s')"
+    expression = "format(datum.value, '~r')"
+    if not large_words():
+        return f"datum.value >= 1000 ? format(datum.value, '~s') : {expression}"
     for unit, word in reversed(large_words()):
         large = f"format(datum.value / {unit}, '~r') + ' {word}'"
         expression = f"datum.value >= {unit} ? {large} : {expression}"
