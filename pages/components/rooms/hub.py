@@ -77,6 +77,11 @@ class View:
         self.for_phones = Channel(to_text(room.phone_view()))
         self.for_teacher = Channel(to_text(room.teacher_view()))
 
+    def take(self, room: Room) -> None:
+        """Keep a room that was read, unless a newer one is there; it is published later."""
+        if room.version > self.room.version:
+            self.room = room
+
     def update(self, room: Room | None) -> None:
         """Publish the room's present state; None if it is gone."""
         if room is None:
@@ -85,8 +90,7 @@ class View:
             self.for_teacher.say(None)
         elif room.version != self._version:
             self._version = room.version
-            if room.version > self.room.version:  # what was read before `looking_at` is older
-                self.room = room
+            self.take(room)
             self.for_phones.say(to_text(room.phone_view()))
             self.for_teacher.say(to_text(room.teacher_view()))
 
@@ -143,8 +147,7 @@ class Hub:
         if view is None:
             view = self._views[code] = View(room)
             self._watching[code] = asyncio.create_task(self._watch(code, view))
-        if room.version > view.room.version:
-            view.room = room  # published later; but who comes back sees their vote at once
+        view.take(room)  # who comes back sees their vote at once
         view.lookers += 1
         try:
             yield view
