@@ -16,7 +16,7 @@ from bpe_core.text.corpus import Corpus, Unit
 from bpe_core.text.counting import Counter
 from bpe_core.text.parallel import parallel_corpora
 from bpe_core.text.reading import looks_like_counts
-from bpe_core.text.running_text import RunningText, find_rule, split_lines
+from bpe_core.text.running_text import RunningText
 from bpe_core.text.sentences import held_out, without_held_out
 
 Algorithm = Literal[
@@ -134,12 +134,8 @@ class TrainingSpecification:
         """The text, or a table's words as lines of their own, for merges across words."""
         settings = {name: at for name, at in self._of_words.items() if name != "end_of_word"}
         if is_table:
-            rule, table = find_rule(self.pre_tokenizer), Counter().count_table(text, self.delimiter)
-            lines: dict[str, int] = {}
-            for word, count in table.counts.items():
-                for line in split_lines(word, rule, self.unit):
-                    lines[line] = lines.get(line, 0) + count
-            return RunningText.of_lines(lines, **settings).with_text([], table.text_bytes)
+            table = Counter().count_table(text, self.delimiter)
+            return RunningText.of_table(table.counts, **settings).with_text([], table.text_bytes)
         return RunningText.read(text, special_tokens=self.special_tokens, **settings)
 
     def held_out_words(self, text: str, most: int | None = None) -> dict[str, int]:

@@ -89,6 +89,27 @@ class RunningText(Corpus):
         return cls(**shared, bag=Corpus.from_counts(written, **settings), order=order)
 
     @classmethod
+    def of_table(
+        cls,
+        table: Mapping[str, int],
+        *,
+        pre_tokenizer: str = "gpt2",
+        unit: Unit = "char",
+        **settings: Any,
+    ) -> Self:
+        """The words of a table, each as a line of its own, with their counts.
+
+        >>> RunningText.of_table({"ice cream": 2}).words
+        ['iceĠcream']
+        """
+        rule = find_rule(pre_tokenizer)
+        lines: Counter[str] = Counter()
+        for word, count in table.items():
+            for line in split_lines(word, rule, unit):
+                lines[line] += count
+        return cls.of_lines(lines, pre_tokenizer=rule.name, unit=unit, **settings)
+
+    @classmethod
     def of_corpus(cls, lines: Corpus) -> Self:
         """A corpus whose words are lines, with its walls."""
         settings = lines.settings
