@@ -130,3 +130,11 @@ def is_told_well(template: str) -> bool:
 def test_every_error_says_what_happened_and_what_to_do() -> None:
     assert ERRORS
     assert not [error for error in ERRORS if not is_told_well(error.template)]
+
+
+def test_the_text_is_the_template_filled_with_the_fields() -> None:
+    for error in ERRORS:
+        names = [name for _, name, _, _ in string.Formatter().parse(error.template) if name]
+        caught = error(**dict.fromkeys(names, "x"))
+        assert str(caught) == error.template.format(**caught.fields)
+        assert isinstance(caught, ValueError)

@@ -87,6 +87,11 @@ def array_bytes(*things: object) -> int:
     return sum(value.nbytes for value in values if isinstance(value, np.ndarray))
 
 
+def test_the_size_counts_all_arrays() -> None:
+    trace = train_bpe(Corpus.from_text("hug pug " * 100))
+    assert size_of(trace) > array_bytes(trace.history) + trace.closed.nbytes
+
+
 def test_the_size_counts_the_text_of_each_language() -> None:
     corpus = parallel_corpora([" ".join(f"{name}{i}" for i in range(1_000)) for name in "ab"])
     trace = train_parity(corpus, num_merges=1)

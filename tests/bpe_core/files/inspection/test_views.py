@@ -256,6 +256,8 @@ def test_one_answer_has_at_most_500_rows_and_2000_special_tokens() -> None:
     pairs = [f"{a} {b}" for a in range(97, 123) for b in range(97, 123)]
     special = [f"<{i}> {i}" for i in range(1_000, 3_001)]
     model = open_file("\n".join(["minbpe v1", "", "2001", *special, *pairs, ""]).encode())
+    said = _search(model, limit=10_000)
+    assert (said["total"], len(said["tokens"])) == (256 + 26 * 26 + 2_001, 500)
     unreached = answer(open_file(b"minbpe v1\n\\d\n0\n" + "\n".join(pairs).encode()), MANY)
     assert (unreached["total"] > 500, len(unreached["found"])) == (True, 500)
     in_short = answer(model, {"ask": "summary"})

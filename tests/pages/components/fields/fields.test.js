@@ -41,6 +41,19 @@ Deno.test("a text goes part by part, and again to a session that has none, which
   equal(savedInTab("merge-by-merge: own text", () => true), kept);
 });
 
+Deno.test("a text that is taken back is sent no further", () => {
+  const { draw, told, press, texts } = componentOnPage(transfer);
+  draw({ ...HAS, digest: "d" });
+  handOver({}, BYTES);
+  const { id } = /** @type {any} */ (told.at(-1))[1];
+  equal(texts("button"), ["Cancel"]);
+  press("button");
+  const cancelled = ["part", { id, cancelled: true }];
+  equal(told.at(-1), cancelled);
+  draw({ ...HAS, digest: "d", id, parts: 1 });
+  equal(told.at(-1), cancelled);
+});
+
 Deno.test("a part that is under way when the page is drawn elsewhere is sent there again", () => {
   const { draw } = componentOnPage(transfer);
   const end = /** @type {any} */ (draw({ ...HAS, digest: "d" }));

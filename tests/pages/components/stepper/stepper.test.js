@@ -367,6 +367,14 @@ Deno.test("on leaving, Python is told the step, which the address gets with its 
   equal(leave("quit", "?lang=en&corpus=low&step=1"), "?lang=en&corpus=low&step=3");
   equal(leave("", "?text=AAAA"), "?text=AAAA&step=3");
   equal(leave("", "?text=AAAA&step=2", 0), "?text=AAAA");
+  announce({ step: 3 });
+  // A step that was kept without a server is kept until Python has drawn it.
+  document.documentElement.dataset.savedStep = "3";
+  const kept = [2, 3].map((step) => {
+    draw({ step, walk: 1, corpus: "quit", lang: "en" });
+    return savedStep();
+  });
+  equal(kept, [3, undefined]);
 });
 
 Deno.test("the page is as large as the screen until asked again, or its view is left", async () => {
