@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 #: The id of a unit that is not a token.
 NO_TOKEN = -1
+#: A rule that makes a token: its rank, and the ids of the left and the right part.
+Origin = tuple[int, int, int]
 
 
 class Part(NamedTuple):
@@ -84,10 +86,10 @@ class PairRules:
         made = int(self.rows[rank, 2])
         return rank, Part(made, self._spell(made))
 
-    def origins(self, token_id: int) -> list[tuple[int, int, int]]:
-        """All rules that the file lists for a token: rank, left id, right id."""
+    def origin(self, token_id: int) -> Origin | None:
+        """The first rule that the file lists for a token, if there is one."""
         found = np.flatnonzero(self.rows[:, 2] == token_id)
-        return [(int(i), int(self.rows[i, 0]), int(self.rows[i, 1])) for i in found]
+        return (int(found[0]), *self.rows[found[0], :2].tolist()) if len(found) else None
 
 
 @dataclass(frozen=True)
@@ -106,8 +108,8 @@ class JoinRules:
         found = self.tokens.get(spelling)
         return None if found is None else (found[1], Part(found[0], spelling))
 
-    def origins(self, token_id: int) -> list[tuple[int, int, int]]:
-        return []
+    def origin(self, token_id: int) -> None:
+        """The file lists none."""
 
 
 MergeRules = PairRules | JoinRules

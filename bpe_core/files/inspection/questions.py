@@ -23,7 +23,7 @@ A question is a record with `ask`, its name, and its own fields; the answer has 
 | `bytes` | `texts` | `Ledger` |
 | `encode` | `text` | `Encoded` |
 | `search` | those of `Search` | `FoundTokens` |
-| `unreachable` | `reason`, `offset`, `limit` (all may be left out) | `UnreachablePage` |
+| `unreachable` | | `UnreachablePage` |
 | `unreachable-ids` | | all ids by reason: of `tokens` with a text of their own, and of `parts` |
 | `life` | `id` | `Life` |
 | `words` | `text` | `WordList` |
@@ -92,7 +92,7 @@ _ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
     "bytes": lambda model, asked: ledger(model, text_list(asked, "texts")),
     "encode": lambda model, asked: encoded(model, _text(asked)),
     "search": search,
-    "unreachable": unreachable_page,
+    "unreachable": lambda model, asked: unreachable_page(model),
     "unreachable-ids": lambda model, asked: unreachable_ids(model),
     "life": lambda model, asked: life(model, asked.get("id")),
     "words": lambda model, asked: word_list(model, _text(asked)),

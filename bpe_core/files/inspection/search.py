@@ -42,6 +42,8 @@ Reason = Literal[
     "longer", "not-whole", "no-utf8",
 ]  # fmt: skip
 _BATCH = 2_000
+#: Unreachable tokens that are listed.
+MOST_LISTED = 50
 
 
 class UnreachableToken(NamedTuple):
@@ -71,7 +73,7 @@ class UnreachableTokenView(TypedDict):
 
 
 class UnreachablePage(TypedDict):
-    """How many tokens of each reason there are, and those that were asked for.
+    """How many tokens of each reason there are, and the first ones.
 
     `parts` are those that are parts of characters.
     """
@@ -197,7 +199,7 @@ def _model_reason(model: ModelFile, row: int) -> Reason:
 def _merge_reason(model: ModelFile, row: int) -> Reason:
     """`no-merge` where the file has no rule for the token, else `merges`."""
     rules = model.rules
-    listed = rules is None or not model.merge_count or rules.origins(model.table.ids[row])
+    listed = rules is None or not model.merge_count or rules.origin(model.table.ids[row])
     return "merges" if listed else "no-merge"
 
 
@@ -215,17 +217,15 @@ def unreachable_token_view(model: ModelFile, token: UnreachableToken) -> Unreach
     }
 
 
-def unreachable_page(model: ModelFile, question: Question) -> UnreachablePage:
-    """The tokens that are not reached, counted by reason, and some of them."""
-    found, reason = unreachable(model), question.get("reason")
-    wanted = [each for each in (*found.tokens, *found.parts) if reason in (None, each.reason)]
-    first = max(0, field(question, "offset", int, 0))
-    limit = max(0, min(MOST_ROWS, field(question, "limit", int, 50)))
+def unreachable_page(model: ModelFile) -> UnreachablePage:
+    """The tokens that are not reached, counted by reason, and the first of them."""
+    found = unreachable(model)
+    everything = (*found.tokens, *found.parts)
     return {
         "reasons": dict(Counter(each.reason for each in found.tokens).most_common()),
         "parts": dict(Counter(each.reason for each in found.parts).most_common()),
-        "total": len(wanted),
-        "found": [unreachable_token_view(model, each) for each in wanted[first : first + limit]],
+        "total": len(everything),
+        "found": [unreachable_token_view(model, each) for each in everything[:MOST_LISTED]],
     }
 
 

@@ -100,9 +100,7 @@ class TokenView(TypedDict):
     bytes: str
     kind: TokenKind
     rank: int | None
-    score: float | None
     script: str
-    space_before: bool
 
 
 class ScriptRow(TypedDict):
@@ -118,18 +116,16 @@ class ScriptRow(TypedDict):
 class Landscape(TypedDict):
     """A vocabulary from afar. Special tokens are left out everywhere.
 
-    - `lengths`: how many tokens have so many characters, and bytes
+    - `characters`: how many tokens have so many characters
     - `by_rank`: for each twentieth of the tokens, by rank, how many each script has
     - `half_characters`: tokens that are not whole characters
     """
 
     scripts: list[ScriptRow]
     characters: list[tuple[int, int]]
-    bytes: list[tuple[int, int]]
     by_rank: list[dict[str, int]]
     space_before: int
     half_characters: int
-    longest: list[TokenView]
 
 
 @lru_cache(maxsize=1)
@@ -149,14 +145,12 @@ def view(model: ModelFile, row: int) -> TokenView:
     content, text = table.contents[row], table.texts[row]
     return {
         "id": table.ids[row],
-        "spelling": printable(table.spellings[row]),
+        "spelling": table.spellings[row],
         "text": text,
         "bytes": content.hex(),
         "kind": table.kinds[row],
         "rank": table.ranks[row],
-        "score": table.scores[row] if table.scores else None,
         "script": class_of(text),
-        "space_before": content.startswith(b" "),
     }
 
 
@@ -166,31 +160,17 @@ def views(model: ModelFile, ids: Iterable[int]) -> dict[str, TokenView]:
     return {str(i): view(model, places[i]) for i in sorted({*ids}) if i in places}
 
 
-def printable(spelling: str) -> str:
-    """A spelling that JSON can hold: half a character, which some files have, becomes U+FFFD."""
-    return spelling.encode("utf-8", "replace").decode() if not spelling.isascii() else spelling
-
-
 def landscape(model: ModelFile) -> Landscape:
     """The vocabulary from afar; some tenths of a second for 100,000 tokens."""
     table, counted = model.table, classes(model)
     rows = [row for row in range(len(table)) if is_ordinary(table.kinds[row])]
-    characters: Counter[int] = Counter()
-    sizes: Counter[int] = Counter()
-    for row in rows:
-        text = table.texts[row]
-        if text is not None:
-            characters[len(text)] += 1
-        sizes[len(table.contents[row])] += 1
-    longest = sorted(rows, key=lambda row: (-len(table.contents[row]), row))[:50]
+    texts = [table.texts[row] for row in rows]
     return {
         "scripts": _script_rows(model, rows, counted),
-        "characters": sorted(characters.items()),
-        "bytes": sorted(sizes.items()),
+        "characters": sorted(Counter(len(text) for text in texts if text is not None).items()),
         "by_rank": _by_rank(model, rows, counted),
         "space_before": sum(table.contents[row].startswith(b" ") for row in rows),
-        "half_characters": sum(table.texts[row] is None for row in rows),
-        "longest": [view(model, row) for row in longest],
+        "half_characters": texts.count(None),
     }
 
 
@@ -205,13 +185,8 @@ def _script_rows(model: ModelFile, rows: list[int], counted: list[str]) -> list[
             pure[script] += 1
             main += is_main_han(text)
     return [
-        {
-            "script": script,
-            "tokens": count,
-            "pure": pure[script],
-            "main_block": main if script == "Han" else None,
-        }
-        for script, count in tokens.most_common()
+        ScriptRow(script=s, tokens=n, pure=pure[s], main_block=main if s == "Han" else None)
+        for s, n in tokens.most_common()
     ]
 
 
@@ -279,11 +254,7 @@ def summary(model: ModelFile) -> Summary:
         "normalizers": model.normalizers,
         "cuts": model.cuts,
         "special": [
-            {
-                "id": table.ids[row],
-                "spelling": printable(table.spellings[row]),
-                "kind": table.kinds[row],
-            }
+            {"id": table.ids[row], "spelling": table.spellings[row], "kind": table.kinds[row]}
             for row in special[:MOST_SPECIAL]
         ],
         "special_total": len(special),

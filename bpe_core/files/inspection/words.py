@@ -21,11 +21,10 @@ from bpe_core.files.inspection.tokens import (
     TokenView,
     check_length,
     check_texts,
-    printable,
     view,
     views,
 )
-from bpe_core.files.merge_rules import NO_TOKEN, MergeRules, Part, ReplayStep, replay
+from bpe_core.files.merge_rules import NO_TOKEN, MergeRules, Origin, Part, ReplayStep, replay
 from bpe_core.files.model_file import ModelFile, Word, as_text
 
 #: How many tokens of a tree of ancestors are given.
@@ -70,11 +69,8 @@ class StepView(TypedDict):
 
 
 class Replay(TypedDict):
-    """A word from its units to its tokens. `ids` are the library's; `words` are all words of the
-    text, by their spelling, of which number `chosen` is replayed; `word` is its text."""
+    """A word from its units to its tokens. `word` is its text, `ids` are the library's."""
 
-    words: list[str]
-    chosen: int
     word: str
     steps: list[StepView]
     ids: list[int]
@@ -153,10 +149,10 @@ def word_list(model: ModelFile, text: str) -> WordList:
     }
 
 
-def chosen_word(model: ModelFile, text: str, chosen: int) -> tuple[list[SpelledWord], int]:
-    """The words of a text, and the nearest number of one of them. Raises `NotShownError`."""
+def chosen_word(model: ModelFile, text: str, chosen: int) -> SpelledWord:
+    """The word of that number, or of the nearest one. Raises `NotShownError`."""
     words = words_of(model, text)
-    return words, max(0, min(chosen, len(words) - 1))
+    return words[max(0, min(chosen, len(words) - 1))]
 
 
 def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
@@ -164,21 +160,18 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     rules = model.rules
     if rules is None:
         raise NotShownError("without-merges")
-    words, chosen = chosen_word(model, text, chosen)
-    word, ids, _ = words[chosen]
-    check_length(len(word), MOST_WORD)
-    steps = replay(units(model, word), rules)
-    if not _same(steps[-1], ids, model):
+    word = chosen_word(model, text, chosen)
+    check_length(len(word.spelling), MOST_WORD)
+    steps = replay(units(model, word.spelling), rules)
+    if not _same(steps[-1], word.ids, model):
         raise NotShownError("not-shown")
     named = {part.token_id for step in steps for part in step.parts}
     named |= {each.part.token_id for step in steps for each in step.ready}
     return {
-        "words": [printable(each.spelling) for each in words],
-        "chosen": chosen,
-        "word": readable(model, words[chosen]),
+        "word": readable(model, word),
         "steps": [_step(step) for step in steps],
-        "ids": list(ids),
-        "tokens": views(model, named | set(ids)),
+        "ids": list(word.ids),
+        "tokens": views(model, named | set(word.ids)),
     }
 
 
@@ -187,8 +180,8 @@ def readable(model: ModelFile, word: SpelledWord) -> str:
     table = model.table
     rows = [table.places[i] for i in word.ids if i != NO_TOKEN]
     if len(rows) < len(word.ids) or any(table.kinds[row] == "unknown" for row in rows):
-        return printable(word.spelling)
-    return as_text(b"".join(table.contents[row] for row in rows)) or printable(word.spelling)
+        return word.spelling
+    return as_text(b"".join(table.contents[row] for row in rows)) or word.spelling
 
 
 def _same(last: ReplayStep, ids: tuple[int, ...], model: ModelFile) -> bool:
@@ -216,19 +209,14 @@ def units(model: ModelFile, word: str) -> list[Part]:
 
 
 def _step(step: ReplayStep) -> StepView:
+    ready = [
+        ReadyView(place=place, rank=rank, id=made, spelling=spelling, chosen=i in step.chosen)
+        for i, (place, rank, (made, spelling)) in enumerate(step.ready)
+    ]
     return {
         "ids": [part.token_id for part in step.parts],
-        "spellings": [printable(part.spelling) for part in step.parts],
-        "ready": [
-            {
-                "place": each.place,
-                "rank": each.rank,
-                "id": each.part.token_id,
-                "spelling": printable(each.part.spelling),
-                "chosen": number in step.chosen,
-            }
-            for number, each in enumerate(step.ready)
-        ],
+        "spellings": [part.spelling for part in step.parts],
+        "ready": ready,
     }
 
 
@@ -255,49 +243,34 @@ def ancestors(model: ModelFile, rules: MergeRules, row: int) -> tuple[list[Ances
     ranks of tiktoken this is how merges are recovered from tokens. Where other merges come first,
     the first rule in the file is given.
     """
-    tree: list[Ancestor] = []
-    reached: list[bool] = []
-    waiting: list[tuple[int, int | None, str]] = [(row, None, "")]
+    table, tree, reached = model.table, list[Ancestor](), list[bool]()
+    waiting: list[tuple[int, Ancestor | None, str]] = [(table.ids[row], None, "")]
     while waiting and len(tree) < MOST_ANCESTORS:
-        row, parent, side = waiting.pop(0)
+        token_id, parent, side = waiting.pop(0)
+        row = table.row(token_id)
         origin, is_reached = _origin(model, rules, row)
         reached.append(is_reached)
         if parent is not None:
-            tree[parent][side] = len(tree)  # type: ignore[literal-required]
-        rank = origin[0] if origin else None
-        spelling = printable(model.table.spellings[row])
-        tree.append(
-            {
-                "id": model.table.ids[row],
-                "spelling": spelling,
-                "rank": rank,
-                "left": None,
-                "right": None,
-            }
+            parent[side] = len(tree)  # type: ignore[literal-required]
+        rank, *parts = origin or (None,)
+        here = Ancestor(
+            id=token_id, spelling=table.spellings[row], rank=rank, left=None, right=None
         )
-        if origin:
-            here = len(tree) - 1
-            waiting += [(origin[1], here, "left"), (origin[2], here, "right")]
+        tree.append(here)
+        waiting += zip(parts, [here] * 2, ("left", "right"), strict=False)
     return tree, reached[0]
 
 
-def _origin(
-    model: ModelFile, rules: MergeRules, row: int
-) -> tuple[tuple[int, int, int] | None, bool]:
-    """The rule that makes a token (its rank, and the rows of its two parts), if there is one."""
-    table, token_id = model.table, model.table.ids[row]
-    parts = units_of_token(model, row)
+def _origin(model: ModelFile, rules: MergeRules, row: int) -> tuple[Origin | None, bool]:
+    """The rule that makes a token, if there is one, and whether its own units are merged to it."""
+    token_id, parts = model.table.ids[row], units_of_token(model, row)
     if len(parts) <= MOST_WORD:
         steps = replay(parts, rules)
         if len(steps) > 1 and [part.token_id for part in steps[-1].parts] == [token_id]:
             left, right = steps[-2].parts
-            rank = steps[-2].ready[0].rank
-            return (rank, table.row(left.token_id), table.row(right.token_id)), True
-    listed = rules.origins(token_id)
-    if listed:
-        rank, left_id, right_id = listed[0]
-        return (rank, table.row(left_id), table.row(right_id)), False
-    return None, len(parts) == 1
+            return (steps[-2].ready[0].rank, left.token_id, right.token_id), True
+    listed = rules.origin(token_id)
+    return listed, listed is None and len(parts) == 1
 
 
 def units_of_token(model: ModelFile, row: int) -> list[Part]:
@@ -354,8 +327,6 @@ class LatticeView(TypedDict):
     makes a `bpe_core.algorithms.unigram.Lattice` of `len(characters)` and the edges.
     """
 
-    words: list[str]
-    chosen: int
     characters: list[str]
     left_out: str
     edges: list[EdgeView]
@@ -368,16 +339,13 @@ def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
     """The lattice of one word of a text. Raises `NotShownError`, `QuestionError`."""
     if model.algorithm != "unigram":
         raise NotShownError("no-scores")
-    words, chosen = chosen_word(model, text, chosen)
-    word, ids, _ = words[chosen]
+    word, ids, _ = chosen_word(model, text, chosen)
     drawn = word[:MOST_DRAWN]
     edges = edges_of(model, drawn)
     best = tuple(Lattice(len(drawn), edges).best.token_ids)
     return {
-        "words": [printable(each.spelling) for each in words],
-        "chosen": chosen,
-        "characters": list(printable(drawn)),
-        "left_out": printable(word[MOST_DRAWN:]),
+        "characters": list(drawn),
+        "left_out": word[MOST_DRAWN:],
         "edges": [
             {"start": e.start, "end": e.end, "id": e.token_id, "score": e.log_probability}
             for e in edges

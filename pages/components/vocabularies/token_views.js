@@ -6,8 +6,7 @@ import { alternate, Chips } from "../tokens/chips.js";
  * A token as a file's views describe it: `text` is null for part of a character, `bytes` are in
  * hexadecimal, and `spelling` is what the file contains.
  * @typedef {{
- *   id: number, spelling: string, text: string|null, bytes: string, rank: number|null,
- *   score: number|null
+ *   id: number, spelling: string, text: string|null, bytes: string, rank: number|null
  * }} TokenView
  */
 

@@ -123,14 +123,10 @@ def use_no_more(vocabulary: Vocabulary) -> None:
         choose(LESSON.parameters["look"].usual)
 
 
-#: Most tokens that are listed.
-_LISTED = 50
-
-
 def draw_unreachable(vocabulary: Vocabulary) -> None:
     """How many such tokens each reason has, and the first ones with what comes out instead."""
     st.markdown(LESSON.prose("unreachable"))
-    question = {"ask": "unreachable", "limit": _LISTED}
+    question = {"ask": "unreachable"}
     answer: UnreachablePage | None = answered(vocabulary, question, "unreachable")
     if answer is None:
         return
