@@ -122,6 +122,34 @@ class BpeModel:
         check_writable([*texts, *self.named], format)
         return texts
 
+    def check_bytes_only(self, format: str) -> None:
+        """Raise if a format of bytes, without marker or normalization, cannot hold the model."""
+        if self.unit != "byte":
+            raise FormatError("needs-bytes", format=format)
+        if self.end_of_word:
+            raise FormatError("marker", format=format)
+        if self.normalizer:
+            raise FormatError("normalization", format=format)
+
+    def check_plain_tokens(self) -> None:
+        """Check what no merge makes: base tokens, the marker, special tokens and others.
+
+        Raises `ModelFileError`.
+
+        >>> BpeModel(("<s>" * 2_000,), (), "char", "none").check_plain_tokens()
+        Traceback (most recent call last):
+        bpe_core.files.errors.ModelFileError: ... a token of 6000 bytes that no merge
+        makes; ...
+        """
+        for token in (*self.base, *self.named, self.end_of_word):
+            if (size := byte_length(token)) > MOST_TOKEN_BYTES:
+                raise ModelFileError("plain-token-too-long", size=size, limit=MOST_TOKEN_BYTES)
+        if (count := len(self.special_tokens)) > MOST_SPECIAL_TOKENS:
+            raise ModelFileError("too-many-special-tokens", count=count, limit=MOST_SPECIAL_TOKENS)
+        total = sum(map(byte_length, self.special_tokens))
+        if total > MOST_SPECIAL_BYTES:
+            raise ModelFileError("special-tokens-too-long", size=total, limit=MOST_SPECIAL_BYTES)
+
 
 def model_of(trace: Trace, step: int | None = None) -> BpeModel:
     """Describe a BPE training after `step` merges as a file can. Raises `StepError`.
@@ -238,26 +266,6 @@ def order_of(texts: Sequence[str], vocabulary: Mapping[str, int], merges: int) -
     return tuple(ids)
 
 
-def check_plain_tokens(model: BpeModel) -> None:
-    """Check what no merge makes: base tokens, the marker, special tokens and others.
-
-    Raises `ModelFileError`.
-
-    >>> check_plain_tokens(BpeModel(("a",), (), "char", "none", special_tokens=("<s>" * 2_000,)))
-    Traceback (most recent call last):
-    bpe_core.files.errors.ModelFileError: ... a token of 6000 bytes that no merge
-    makes; ...
-    """
-    for token in (*model.base, *model.named, model.end_of_word):
-        if (size := byte_length(token)) > MOST_TOKEN_BYTES:
-            raise ModelFileError("plain-token-too-long", size=size, limit=MOST_TOKEN_BYTES)
-    if (count := len(model.special_tokens)) > MOST_SPECIAL_TOKENS:
-        raise ModelFileError("too-many-special-tokens", count=count, limit=MOST_SPECIAL_TOKENS)
-    total = sum(map(byte_length, model.special_tokens))
-    if total > MOST_SPECIAL_BYTES:
-        raise ModelFileError("special-tokens-too-long", size=total, limit=MOST_SPECIAL_BYTES)
-
-
 def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
     tokens, seen = list(base), set(base)
     for number, (left, right) in enumerate(merges, start=1):
@@ -266,16 +274,6 @@ def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
             raise ModelFileError("repeated-token", merge=number, token=shown(token))
         tokens.append(token)
         seen.add(token)
-
-
-def check_bytes_only(model: BpeModel, format: str) -> None:
-    """Raise if a format of bytes, without marker or normalization, cannot hold the model."""
-    if model.unit != "byte":
-        raise FormatError("needs-bytes", format=format)
-    if model.end_of_word:
-        raise FormatError("marker", format=format)
-    if model.normalizer:
-        raise FormatError("normalization", format=format)
 
 
 def check_distinct(texts: Sequence[Token], format: str) -> None:

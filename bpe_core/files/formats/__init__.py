@@ -11,13 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from bpe_core.files.bpe_model import (
-    MODEL_LIMIT,
-    BpeModel,
-    Format,
-    check_count,
-    check_plain_tokens,
-)
+from bpe_core.files.bpe_model import MODEL_LIMIT, BpeModel, Format, check_count
 from bpe_core.files.errors import ModelFileError, UnknownFormatError
 from bpe_core.files.formats import (
     gpt2,
@@ -198,7 +192,7 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
     """
     first, *second = unpacked(data, MODEL_LIMIT)
     model = gpt2.read_pair(*_in_order(first, *second)) if second else _read(first, pre_tokenizer)
-    check_plain_tokens(model)
+    model.check_plain_tokens()
     return model
 
 

@@ -19,8 +19,7 @@ from typing import Any
 from bpe_core.files.bpe_model import (
     BpeModel,
     Format,
-    check_bytes_only,
-    check_count,
+    check_distinct,
     check_merges,
     check_writable,
     order_of,
@@ -63,15 +62,14 @@ def split_lines(text: str) -> Pairs:
 
 def write_gpt2(model: BpeModel) -> bytes:
     """Both files in a ZIP archive. Raises `FormatError`."""
-    check_bytes_only(model, NAME)
+    model.check_bytes_only(NAME)
     if model.pre_tokenizer != "gpt2":
         raise FormatError("pre-tokenization", format=NAME, pre_tokenizer=model.pre_tokenizer)
-    check_writable(model.special_tokens, NAME)
     tokens = [printed(token) for token in model.tokens]
     texts = [*model.special_tokens, *tokens]
+    check_writable(texts, NAME)
+    check_distinct(texts, NAME)
     ids = dict(zip(texts, model.ids, strict=True))
-    if len(ids) < len(texts):
-        raise FormatError("same-text", format=NAME, token=shown(next(iter(model.special_tokens))))
     lines = [f"{tokens[left]} {tokens[right]}" for left, right in model.merges]
     merges = "\n".join([HEADER, *lines, ""])
     archive = io.BytesIO()
@@ -92,7 +90,6 @@ def read_merges(pairs: Pairs) -> BpeModel:
     >>> read_merges(split_lines("#version: 0.2\\nh u\\nhu g\\n")).tokens[256:]
     [b'hu', b'hug']
     """
-    check_count(len(pairs))
     base = tuple(bytes([byte]) for byte in BY_GPT2)
     merges = places_of([printed(byte) for byte in base], pairs)
     check_merges(base, merges)
@@ -147,12 +144,8 @@ def _opened(ids: dict[str, int], pairs: Pairs, pattern: str | None) -> HuggingFa
     if known and known.cut_there:
         pattern = known.cut_there
     whole: dict[str, Any] = {
-        "version": "1.0",
-        "added_tokens": [],
         "normalizer": {"type": "NFC"} if known and known.is_composed else None,
         "pre_tokenizer": _cuts(pattern),
-        "post_processor": None,
-        "decoder": _byte_level(use_regex=True),
         "model": {"type": "BPE", "vocab": ids, "merges": [[*pair] for pair in pairs]},
     }
     file = open_hugging_face(json.dumps(whole), whole, kind="gpt2")

@@ -20,14 +20,7 @@ import numpy as np
 import regex
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
-from bpe_core.files.bpe_model import (
-    BpeModel,
-    Format,
-    check_bytes_only,
-    check_count,
-    check_merges,
-    check_writable,
-)
+from bpe_core.files.bpe_model import BpeModel, Format, check_count, check_merges, check_writable
 from bpe_core.files.errors import MOST_TOKEN_BYTES, FormatError, ModelFileError, shown, shown_reason
 from bpe_core.files.merge_rules import PairRules
 from bpe_core.files.model_file import (
@@ -101,7 +94,7 @@ def write_minbpe(model: BpeModel) -> bytes:
 
     Raises `FormatError`.
     """
-    check_bytes_only(model, NAME)
+    model.check_bytes_only(NAME)
     check_writable(model.special_tokens, NAME)
     for token in model.special_tokens:
         if len(token.split()) != 1 or token.split()[0] != token:

@@ -133,20 +133,12 @@ def _check_merge_count(merges: int) -> None:
         raise ModelFileError("too-many-tokens", tokens=merges, limit=MOST_MERGES)
 
 
-def _library() -> Any:
-    """The library, which not everybody has. Raises `ModelFileError`."""
-    try:
-        import tokenizers
-    except ImportError:
-        raise ModelFileError("not-installed", library=LIBRARY) from None
-    return tokenizers
-
-
 def load(text: str) -> Any:
     """The library's tokenizer, which shortens and pads nothing. Raises `ModelFileError`."""
-    library = _library()
+    from tokenizers import Tokenizer
+
     try:
-        tokenizer = library.Tokenizer.from_str(text)
+        tokenizer: Any = Tokenizer.from_str(text)
     except Exception as error:
         raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     tokenizer.no_truncation()
@@ -437,6 +429,8 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     >>> file.encode("Hugs"), file.encode("Hüg pug")
     ([5, 6], [5, 1])
     """
+    from tokenizers import BertWordPieceTokenizer
+
     lines = [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
     check_token_count(len(lines))
     if "" in lines:
@@ -444,7 +438,7 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     vocabulary = distinct_ids(zip(lines, range(len(lines)), strict=True))
     ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
     is_cased = any(token != token.lower() for token in ordinary)
-    whole = _library().BertWordPieceTokenizer(vocabulary, lowercase=not is_cased).to_str()
+    whole = BertWordPieceTokenizer(vocabulary, lowercase=not is_cased).to_str()
     file = open_hugging_face(whole, as_json(whole), kind="bert")
     file.notes.append(Note("cased-by-guess" if is_cased else "lowercase-by-guess"))
     return file

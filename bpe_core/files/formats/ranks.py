@@ -26,14 +26,7 @@ from typing import Any
 import regex
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
-from bpe_core.files.bpe_model import (
-    BpeModel,
-    Format,
-    check_bytes_only,
-    check_count,
-    check_distinct,
-    check_merges,
-)
+from bpe_core.files.bpe_model import BpeModel, Format, check_count, check_distinct, check_merges
 from bpe_core.files.errors import FormatError, ModelFileError, shown, shown_reason
 from bpe_core.files.formats.minbpe import numbers_by_value
 from bpe_core.files.merge_rules import JoinRules
@@ -104,7 +97,7 @@ def write_ranks(model: BpeModel) -> bytes:
     >>> write_ranks(model).splitlines()[-1]
     b'aHU= 256'
     """
-    check_bytes_only(model, NAME)
+    model.check_bytes_only(NAME)
     pattern_of(model.pre_tokenizer, NAME)  # whoever reads the file must be able to give it
     check_distinct(model.tokens, NAME)
     _check_splits(model)
@@ -277,10 +270,8 @@ class RanksFile(ModelFile):
 
 def _make_encoding(pattern: str, ranks: dict[bytes, int]) -> Any:
     """The library's encoder. Raises `ModelFileError`."""
-    try:
-        import tiktoken
-    except ImportError:
-        raise ModelFileError("not-installed", library=LIBRARY) from None
+    import tiktoken
+
     try:
         return tiktoken.Encoding("file", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
     except Exception as error:

@@ -40,10 +40,8 @@ _KINDS: tuple[TokenKind, ...] = ("normal", "unknown", "special", "added", "unuse
 
 def open_sentence_piece(data: bytes) -> SentencePieceFile:
     """The tokenizer in a .model. Raises a `ModelFileError`."""
-    try:
-        from sentencepiece import SentencePieceProcessor
-    except ImportError:
-        raise ModelFileError("not-installed", library=LIBRARY) from None
+    from sentencepiece import SentencePieceProcessor
+
     processor = SentencePieceProcessor(num_threads=1)
     # The classes that protobuf makes, which no type checker sees.
     proto: Any = import_module("sentencepiece.sentencepiece_model_pb2").ModelProto()

@@ -74,6 +74,7 @@ decode -m tokenizer.model ids.txt
 decode -m tokenizer.model no-ids.txt
 decode -m unigram.json ids.txt
 train -q --unit byte --pre-tokenizer gpt2 --merges 2 --format tiktoken -o ranks text.txt
+train -q --unit byte --pre-tokenizer gpt2 --merges 2 --format gpt2 --special <s> --special a abc.txt
 encode -m ranks right.txt
 inspect ranks
 inspect ranks --json
