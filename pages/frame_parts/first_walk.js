@@ -9,7 +9,7 @@ import { el } from "../components/drawing/elements.js";
 import { focusedIn } from "../components/drawing/panel.js";
 import mount from "../components/stepper/stepper.js";
 import { handOver } from "../components/stepper/stepper.js";
-import { OfferedRoom } from "../components/stepper/walking/offered_room.js";
+import { offerRoom } from "../components/stepper/walking/offered_room.js";
 
 /**
  * @import { Drawing } from "../components/component/newest_drawing.js"
@@ -50,7 +50,7 @@ class FirstWalk {
       parentElement: this.root,
       setStateValue: tell,
       setTriggerValue: tell,
-    }, OfferedRoom);
+    }, offerRoom);
     this.page.inert = true;
     this.place.toggleAttribute("data-ready", true);
   }
@@ -60,9 +60,9 @@ class FirstWalk {
    * @param {Drawing<Uint8Array>} drawing
    */
   draw(drawing) {
-    if (!this.place.isConnected) return mount(drawing, OfferedRoom);
+    if (!this.place.isConnected) return mount(drawing, offerRoom);
     handOver(this.drawing?.parentElement ?? this.root, drawing.parentElement);
-    const end = mount(drawing, OfferedRoom);
+    const end = mount(drawing, offerRoom);
     if (!mountPlace(drawing).childElementCount) {
       const room = el("div");
       room.style.height = `${this.root.querySelector(".stepper").offsetHeight}px`;

@@ -19,7 +19,7 @@ import {
   toolRow,
 } from "../drawing/panel.js";
 import { Figure } from "../drawing/movement.js";
-import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
+import { offerRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { drawWalk, PageWalk } from "../stepper/walking/page_walk.js";
 import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
 import { EventBars, EventQuestion, EventRows } from "./event_rows.js";
@@ -40,7 +40,7 @@ export class Events extends PageWalk {
 
   /** @param {EventWalk} walk @param {HTMLElement} root @param {Tell} tell */
   constructor(walk, root, tell) {
-    super(new EventModel(walk), walk, { controls: walk.text.transport }, tell, OfferedRoom);
+    super(new EventModel(walk), walk, { controls: walk.text.transport }, tell, offerRoom);
     this.text = walk.text;
     this.chips = new Chips(this.model);
     this.headline = headline();

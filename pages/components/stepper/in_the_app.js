@@ -4,7 +4,7 @@
  */
 
 import mount from "./stepper.js";
-import { OfferedRoom } from "./walking/offered_room.js";
+import { offerRoom } from "./walking/offered_room.js";
 
 /**
  * @import { Drawing } from "../component/newest_drawing.js"
@@ -16,5 +16,5 @@ import { OfferedRoom } from "./walking/offered_room.js";
  */
 export default function mountWithRoom(drawing) {
   const { firstWalk } = /** @type {any} */ (globalThis);
-  return firstWalk ? firstWalk(drawing) : mount(drawing, OfferedRoom);
+  return firstWalk ? firstWalk(drawing) : mount(drawing, offerRoom);
 }

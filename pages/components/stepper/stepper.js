@@ -50,7 +50,7 @@ import { Pieces } from "./walking/trace_source.js";
 import { whyNoMore } from "./walking/explained.js";
 
 /**
- * @import { OfferedRoom } from "./walking/offered_room.js"
+ * @import { offerRoom } from "./walking/offered_room.js"
  * @import { Drawing, Tell } from "../component/newest_drawing.js"
  * @import { Parts } from "./walker.d.ts"
  * @import { ClassroomOptions, ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
@@ -126,11 +126,11 @@ export class Stepper extends PageWalk {
    * @param {Walk|RoundWalk} walk
    * @param {HTMLElement} root
    * @param {Tell} tell tells Python what the learner chose
-   * @param {typeof OfferedRoom} [Room]
+   * @param {typeof offerRoom} [offer]
    */
-  constructor(walk, root, tell, Room) {
+  constructor(walk, root, tell, offer) {
     const kinds = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
-    super(new kinds.Model(walk), walk, calledBy(walk), tell, Room);
+    super(new kinds.Model(walk), walk, calledBy(walk), tell, offer);
     this.chips = new Chips(this.model);
     /** Asks Python to show a word's lattice. @type {((word: number) => void)|undefined} */
     this.openWord = "lattices" in walk ? (word) => tell("word", word) : undefined;
@@ -317,13 +317,13 @@ export class Stepper extends PageWalk {
 
 /**
  * @param {Drawing<Uint8Array>} drawing
- * @param {typeof OfferedRoom} [Room] what offers a room, where there is a server for one
+ * @param {typeof offerRoom} [offer] a room, where there is a server for one
  */
-export default function mount(drawing, Room) {
+export default function mount(drawing, offer) {
   return drawWalk(drawing, (walk, root, tell, /** @type {Stepper|undefined} */ before) => {
     // The same walk in another language or after a restart stays at its step.
     if (before && isSameWalk(before.model.walk, walk)) walk.step = before.step;
-    const stepper = new Stepper(walk, root, tell, Room);
+    const stepper = new Stepper(walk, root, tell, offer);
     const { list } = stepper.words;
     list.classList.toggle("arriving", stepper.step === 0);
     onceVisible(() => list.classList.remove("arriving"));

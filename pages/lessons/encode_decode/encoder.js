@@ -12,7 +12,7 @@ import { el, fill } from "../../components/drawing/elements.js";
 import { panel, scrollBox } from "../../components/drawing/panel.js";
 import { receivedData } from "../../components/drawing/place_to_draw.js";
 import { Presenter, putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
-import { OfferedRoom } from "../../components/stepper/walking/offered_room.js";
+import { offerRoom } from "../../components/stepper/walking/offered_room.js";
 import { reportSeen } from "../../components/stepper/walking/trace_source.js";
 import { visible } from "../../components/tokens/spelling.js";
 import { TextTokens, TokenChips } from "./text_tokens.js";
@@ -20,6 +20,7 @@ import { WordWalk } from "./word_walk.js";
 
 /**
  * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
+ * @import { TeachersRoom } from "../../components/rooms/teacher/room.js"
  * @import { Encoding, TextAgain } from "./word_model.js"
  */
 
@@ -55,9 +56,9 @@ class Encoder {
       el("div.one-screen", this.tokens.node, this.place),
       this.back.node,
     );
-    before?.room.leave();
-    /** @type {OfferedRoom} */
-    this.room = new OfferedRoom(this.presenter, this.predicted());
+    before?.room?.leave();
+    /** @type {TeachersRoom|undefined} */
+    this.room = undefined;
   }
 
   /** Hides whatever gives a step away until the last step is predicted. */
@@ -76,8 +77,8 @@ class Encoder {
     this.showWalk(chips);
     this.cover();
     this.presenter.dress(data.classroom);
-    this.room.offer(data.classroom);
-    this.room.update();
+    this.room ??= offerRoom(this.presenter, this.predicted(), data.classroom);
+    this.room?.update();
   }
 
   /** Lets a room ask about each step of the word that is walked now. */
@@ -119,22 +120,22 @@ class Encoder {
     if (this.walk) {
       this.walk.onStep = () => {
         this.cover();
-        this.room.update();
+        this.room?.update();
       };
     }
-    if (this.room.isOpen) this.walk?.prediction.set(true);
+    if (this.node.classList.contains("in-room")) this.walk?.prediction.set(true);
     this.place.replaceChildren(this.walk?.node ?? "");
     if (step !== data.step) this.send.step(step);
   }
 
   stop() {
     this.walk?.stop();
-    this.room.leave();
+    this.room?.leave();
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.room.key(event)) this.walk?.key(event);
+    if (!this.room?.key(event)) this.walk?.key(event);
   }
 }
 

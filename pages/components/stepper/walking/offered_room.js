@@ -27,57 +27,29 @@ export const stepsInWords = () => ({
   way: (k, parts) => t("step {k}: {parts}", { k, parts }),
 });
 
-export class OfferedRoom {
-  /** @param {Presenter} presenter @param {Predicted} lesson */
-  constructor(presenter, lesson) {
-    this.presenter = presenter;
-    this.lesson = lesson;
-    this.isOpen = false;
-    this.wasPredicted = false;
-    /** @type {TeachersRoom|undefined} */
-    this.room = undefined;
-  }
-
-  /**
-   * Offers a room where Python says that there can be one.
-   * @param {{present: boolean, about?: AboutCorpus}} options
-   */
-  offer({ present, about }) {
-    if (!this.room && about && (present || savedRoom())) {
-      this.room = new TeachersRoom(appRoot(), {
-        labels: stepsInWords(),
-        ...this.lesson,
-        source: [this.lesson.asks, about.corpus, "", null],
-        open: (isOpen) => this.open(isOpen),
-        hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
-      }, about);
-      this.presenter.node.prepend(this.room.button);
-      this.presenter.node.after(this.room.node);
-      this.room.comeBack();
-    }
-  }
-
-  /** @param {boolean} isOpen */
-  open(isOpen) {
-    const { lesson } = this;
-    if (isOpen) this.wasPredicted = lesson.isPredicted();
-    this.isOpen = isOpen;
-    lesson.node.classList.toggle("in-room", isOpen);
-    lesson.predict(isOpen || this.wasPredicted);
-  }
-
-  /** Called when the lesson is at another step. */
-  update() {
-    this.room?.update();
-  }
-
-  /** Handles a clicker's key; says whether it was one. @param {KeyboardEvent} event */
-  key(event) {
-    return this.room?.key(event) ?? false;
-  }
-
-  /** Leaves the room to what comes in place of this one, on this page or another. */
-  leave() {
-    this.room?.leave();
-  }
+/**
+ * Offers a room where Python says that there can be one. In it, each step is predicted.
+ * @param {Presenter} presenter
+ * @param {Predicted} lesson
+ * @param {{present: boolean, about?: AboutCorpus}} options
+ */
+export function offerRoom(presenter, lesson, { present, about }) {
+  if (!about || !(present || savedRoom())) return undefined;
+  const { classList } = lesson.node;
+  let wasPredicted = false;
+  const room = new TeachersRoom(appRoot(), {
+    labels: stepsInWords(),
+    ...lesson,
+    source: [lesson.asks, about.corpus, "", null],
+    open(isOpen) {
+      if (isOpen) wasPredicted = lesson.isPredicted();
+      classList.toggle("in-room", isOpen);
+      lesson.predict(isOpen || wasPredicted);
+    },
+    hold: (isHeld) => classList.toggle("room-asks", isHeld),
+  }, about);
+  presenter.node.prepend(room.button);
+  presenter.node.after(room.node);
+  room.comeBack();
+  return room;
 }

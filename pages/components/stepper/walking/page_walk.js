@@ -12,7 +12,7 @@ import { reportSeen } from "./trace_source.js";
 /**
  * @import { Drawing, Tell } from "../../component/newest_drawing.js"
  * @import { ClassroomOptions, Walked } from "../payload.d.ts"
- * @import { OfferedRoom, Predicted } from "./offered_room.js"
+ * @import { offerRoom, Predicted } from "./offered_room.js"
  * @import { Called } from "./player.js"
  */
 
@@ -23,7 +23,7 @@ import { reportSeen } from "./trace_source.js";
  * @extends {Player<M>}
  */
 export class PageWalk extends Player {
-  /** @type {OfferedRoom|undefined} */
+  /** @type {ReturnType<typeof offerRoom>} */
   room = undefined;
   /** Its key with its language, and the visit that it was drawn for. */
   identity = "";
@@ -34,11 +34,11 @@ export class PageWalk extends Player {
    * @param {Walked} walk
    * @param {Called} called
    * @param {Tell} tell tells Python what the learner chose
-   * @param {typeof OfferedRoom} [Room] what offers a room, where there is a server for one
+   * @param {typeof offerRoom} [offer] a room, where there is a server for one
    */
-  constructor(model, walk, called, tell, Room) {
+  constructor(model, walk, called, tell, offer) {
     super(model, walk.step, called, walk.lang);
-    this.Room = Room;
+    this.offer = offer;
     this.presenter = new Presenter(this, tell);
     this.classroom = el("div.classroom", this.presenter.node);
     this.node = el("div.stepper", { lang: localeOf(walk.lang) });
@@ -72,8 +72,7 @@ export class PageWalk extends Player {
   /** Applies a teacher's options, as Python sends them now. @param {ClassroomOptions} options */
   dress(options) {
     this.presenter.dress(options);
-    this.room ??= this.Room && new this.Room(this.presenter, this.inRoom());
-    this.room?.offer(options);
+    this.room ??= this.offer?.(this.presenter, this.inRoom(), options);
   }
 
   /** @override */
