@@ -34,7 +34,7 @@ export function mergedWord(word, left, right, made) {
 export class MergeModel extends CorpusModel {
   /** @param {Walk} walk */
   constructor(walk) {
-    super(walk, walk.left.length, tokenCounts(walk));
+    super(walk, walk.left.length, tokenCounts(walk), decidedBy(walk));
     walk.closed.forEach((gaps, word) => {
       const before = walk.before?.closed[word];
       for (const step of before ? [...before, ...gaps, walk.before?.until] : gaps) {
@@ -43,7 +43,7 @@ export class MergeModel extends CorpusModel {
     });
     /** Ids of the merged tokens that end up unused, in the order in which that happens. */
     this.junk = walk.dropped_at.flatMap((step, id) => step > 0 && this.isLonger(id) ? [id] : []);
-    this.junk.sort((a, b) => this.droppedAt(a) - this.droppedAt(b) || a - b);
+    this.junk.sort((a, b) => walk.dropped_at[a] - walk.dropped_at[b] || a - b);
   }
 
   /** The step that made a token; 0 for none. @param {number} id */
@@ -56,14 +56,9 @@ export class MergeModel extends CorpusModel {
     return hueOfStep(this.stepOf(id));
   }
 
-  /** The step that merged a token's last occurrence away. @param {number} id */
-  droppedAt(id) {
-    return this.walk.dropped_at[id];
-  }
-
   /** How many of `junk` are no longer in use at a step. @param {number} step */
   junkAt(step) {
-    return this.junk.findLastIndex((id) => this.droppedAt(id) <= step) + 1;
+    return this.junk.findLastIndex((id) => this.walk.dropped_at[id] <= step) + 1;
   }
 
   /** @override @param {number} step @returns {Record<string, number>} */
@@ -79,20 +74,9 @@ export class MergeModel extends CorpusModel {
 
   /** @param {number} step */
   merge(step) {
+    const { left, right, count } = this.walk;
     const i = step - 1;
-    return {
-      left: this.walk.left[i],
-      right: this.walk.right[i],
-      count: this.walk.count[i],
-      token: this.madeAt(step),
-    };
-  }
-
-  /** The figure by which a merge won: its count, or its score. @override @param {number} step */
-  decidedBy(step) {
-    const { count, left_count, right_count } = this.walk;
-    const i = step - 1;
-    return left_count && right_count ? count[i] / (left_count[i] * right_count[i]) : count[i];
+    return { left: left[i], right: right[i], count: count[i], token: this.madeAt(step) };
   }
 
   /** @override @param {number} id */
@@ -165,6 +149,11 @@ function tokenCounts({ token_total, count, overlaps }) {
   const counts = [token_total];
   count.forEach((n, i) => counts.push(counts[i] - n + (overlap.get(i + 1) ?? 0)));
   return counts;
+}
+
+/** The figure by which each merge won: its count, or its score. @param {Walk} walk */
+function decidedBy({ count, left_count: left, right_count: right }) {
+  return [undefined, ...count.map((n, i) => left && right ? n / (left[i] * right[i]) : n)];
 }
 
 /** @param {Spelled} spelled */

@@ -44,7 +44,7 @@ export class Headline {
       left: first,
       right: second,
       token: chips.chip(token),
-      count: el("strong", stepper.amount(model.decidedBy(step))),
+      count: el("strong", stepper.amount(model.decided[step])),
     };
     sayOnce(this.node, withPair(fill(template, values), first, second));
   }
@@ -65,7 +65,7 @@ export class Merges {
   row(step) {
     const { model, chips } = this.stepper;
     const { left, right, token } = model.merge(step);
-    const value = el("span.value", this.stepper.amount(model.decidedBy(step)));
+    const value = el("span.value", this.stepper.amount(model.decided[step]));
     const merge = [chips.pair(left, right), el("span.arrow", "→"), chips.chip(token)];
     return stepRow(this.stepper, step, ...merge, value);
   }

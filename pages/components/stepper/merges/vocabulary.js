@@ -130,7 +130,7 @@ export class Junk {
   /** @param {number} id */
   row(id) {
     const { model, chips, step, number } = this.stepper;
-    const [made, dropped] = [model.stepOf(id), model.droppedAt(id)];
+    const [made, dropped] = [model.stepOf(id), model.walk.dropped_at[id]];
     const { left, right, token } = model.merge(dropped);
     const steps = [[t("made in step"), made], [t("in use until step"), dropped - 1]];
     const row = button("", () => this.stepper.go(dropped), dropped === step ? "row now" : "row");

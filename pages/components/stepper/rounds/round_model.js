@@ -13,21 +13,11 @@ import { CorpusModel } from "../walking/corpus_model.js";
 export class RoundModel extends CorpusModel {
   /** @param {RoundWalk} walk */
   constructor(walk) {
-    super(walk, walk.sizes.length - 1, walk.token_counts);
+    super(walk, walk.sizes.length - 1, walk.token_counts, walk.losses);
     this.cut = new Set(walk.cut);
     walk.segmentations.forEach((history, word) => {
       for (const [step] of history.slice(1)) this.noteChange(step, word);
     });
-  }
-
-  /** @override */
-  get firstDecided() {
-    return 0;
-  }
-
-  /** The loss that a round leaves. @override @param {number} step */
-  decidedBy(step) {
-    return this.walk.losses[step];
   }
 
   /** @override @param {number} step */

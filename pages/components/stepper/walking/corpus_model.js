@@ -43,18 +43,23 @@ export class CorpusModel extends InPieces {
    * @param {W} walk
    * @param {number} steps
    * @param {number[]} tokenCounts of the corpus at each step
+   * @param {any[]} decided the figure that decided each step, if any: a count, a score, a loss
    */
-  constructor(walk, steps, tokenCounts) {
+  constructor(walk, steps, tokenCounts, decided) {
     super(walk, steps);
     this.tokenCounts = tokenCounts;
-    /** @type {number|undefined} */
-    this.most = undefined;
+    this.decided = decided;
+    /** The largest figure that decided a step, so that all of them have one scale. */
+    this.mostDecided = decided.reduce((most, figure) => Math.max(most, figure ?? 0), 0);
     /** @type {boolean|undefined} */
     this.phrases = undefined;
     /** The id of the first longer token. */
     this.firstLonger = walk.specials.length + walk.base.length;
+    const spelled = [...walk.specials, ...walk.base].map((token) =>
+      typeof token === "number" ? [token] : token
+    );
     /** @type {Map<number, Spelled>} */
-    this.spelled = new Map();
+    this.spelled = new Map(spelled.entries());
     /** @type {Map<number, {bytes: number[], characters: BytePlace[]}>} */
     this.spelledWords = new Map();
     /** @type {Map<number, Set<number>>} step → the words that it changes */
@@ -72,23 +77,11 @@ export class CorpusModel extends InPieces {
     return id >= this.firstLonger;
   }
 
-  /**
-   * The token that a step makes, if any. Subclasses define it.
-   * @param {number} _step
-   * @returns {number|undefined}
-   */
-  madeAt(_step) {
-    return undefined;
-  }
+  /** The token that a step makes, if any. @param {number} _step @returns {any} its id */
+  madeAt(_step) {}
 
-  /**
-   * A longer token's text, or its bytes. Subclasses define it.
-   * @param {number} _id
-   * @returns {Spelled}
-   */
-  spellLonger(_id) {
-    return "";
-  }
+  /** A longer token's text, or its bytes. @param {number} _id @returns {any} as it is spelled */
+  spellLonger(_id) {}
 
   /**
    * The tokens of a word at a step, in order. Subclasses define them.
@@ -100,31 +93,8 @@ export class CorpusModel extends InPieces {
     return [];
   }
 
-  /** Whether Python cut a word that is too long. Subclasses define it. @param {number} _word */
-  isCut(_word) {
-    return false;
-  }
-
-  /** The first step with a figure that decided it. Subclasses may have one for the start, too. */
-  get firstDecided() {
-    return 1;
-  }
-
-  /** The figure that decided a step: a count, a score, a loss. @param {number} _step */
-  decidedBy(_step) {
-    return 0;
-  }
-
-  /** The largest figure that decided a step, so that all of them have one scale. */
-  get mostDecided() {
-    if (this.most === undefined) {
-      this.most = 0;
-      for (let step = this.firstDecided; step <= this.steps; step++) {
-        this.most = Math.max(this.most, this.decidedBy(step));
-      }
-    }
-    return this.most;
-  }
+  /** Whether Python cut a word that is too long. @param {number} _word @returns {any} */
+  isCut(_word) {}
 
   /** The size of the vocabulary. @param {number} step */
   sizeAt(step) {
@@ -150,31 +120,19 @@ export class CorpusModel extends InPieces {
 
   /** A token's text, or its bytes. @param {number} id @returns {Spelled} */
   spell(id) {
-    const known = this.spelled.get(id);
-    if (known !== undefined) return known;
-    const { specials, base } = this.walk;
-    /** @type {Spelled} */
-    let out;
-    if (id < specials.length) out = specials[id];
-    else if (this.isLonger(id)) out = this.spellLonger(id);
-    else {
-      const token = base[id - specials.length];
-      out = typeof token === "number" ? [token] : token;
-    }
-    this.spelled.set(id, out);
-    return out;
+    const spelled = this.spelled.get(id) ?? this.spellLonger(id);
+    this.spelled.set(id, spelled);
+    return spelled;
   }
 
   /** The end-of-word marker of the corpus; "" for none. */
   get marker() {
-    const { marker, base, specials } = this.walk;
-    const token = base[marker - specials.length];
-    return marker >= 0 && typeof token === "string" ? token : "";
+    return String(this.spelled.get(this.walk.marker) ?? "");
   }
 
   /** The marker at the end of a token; "" where there is none. @param {number} id */
   markerOf(id) {
-    return this.walk.marker >= 0 && id === this.walk.marker ? this.marker : "";
+    return id === this.walk.marker ? this.marker : "";
   }
 
   /**

@@ -27,11 +27,9 @@ export class Changes {
 
   /**
    * The changes by the last step, by kind.
-   * @param {NonNullable<W["view"]>} _view @returns {(Node|string)[]}
+   * @param {NonNullable<W["view"]>} _view @returns {any} nodes
    */
-  groups(_view) {
-    return [];
-  }
+  groups(_view) {}
 
   update() {
     const { step, view, model } = this.stepper;
@@ -76,10 +74,8 @@ export class Reasons {
     this.node = panel(title, "why", null, this.body);
   }
 
-  /** The reasons at this step. @returns {Node[]} */
-  reasons() {
-    return [];
-  }
+  /** The reasons at this step. @returns {any} nodes */
+  reasons() {}
 
   update() {
     const { step, model } = this.stepper;
@@ -135,11 +131,9 @@ export class Finale {
 
   /**
    * The result of the walk, some words, and the price.
-   * @param {W["view"]} _view @returns {{title: Node|string, words: Node[], price: Node[]}}
+   * @param {W["view"]} _view @returns {any} as `title`, `words` and `price`
    */
-  cameTo(_view) {
-    return { title: "", words: [], price: [] };
-  }
+  cameTo(_view) {}
 }
 
 /** @param {{algorithm: string, stopped: string}} walk */

@@ -83,10 +83,9 @@ export class StepLine {
     const { model } = stepper;
     this.plot = new Plot("step-line");
     this.node = this.plot.node;
-    this.first = model.firstDecided;
-    const steps = sampled(model.steps - this.first + 1).map((i) => i + this.first);
-    const places = steps.map((step) => this.place(step, model.decidedBy(step)));
-    if (model.steps >= this.first) this.plot.line("decided", places);
+    const decided = [...model.decided.entries()].filter(([, figure]) => figure !== undefined);
+    const places = sampled(decided.length).map((i) => this.place(...decided[i]));
+    if (places.length) this.plot.line("decided", places);
     /** How often the pair that is pointed at occurred. */
     this.pointed = svg("path", { class: "pointed" });
     this.plot.lines.append(this.pointed);
@@ -127,12 +126,11 @@ export class StepLine {
 
   update() {
     const { step, model, amount } = this.stepper;
-    const isDecided = step >= this.first;
-    this.here.hidden = !isDecided;
-    const decided = isDecided ? model.decidedBy(step) : 0;
-    this.value.textContent = amount(decided);
-    this.plot.arrive(this.place(step, decided));
-    if (!isDecided) this.plot.now = undefined; // no step comes from there
+    const decided = model.decided[step];
+    this.here.hidden = decided === undefined;
+    this.value.textContent = amount(decided ?? 0);
+    this.plot.arrive(this.place(step, decided ?? 0));
+    if (this.here.hidden) this.plot.now = undefined; // no step comes from there
     this.follow();
   }
 }

@@ -62,10 +62,9 @@ export class Prediction extends Turn {
   /**
    * The question about step {k}, how to answer it, what the words are called meanwhile, and the
    * names of the hints.
+   * @returns {any} as `question`, `how`, `list` and `hints`
    */
-  asks() {
-    return { question: "", how: "", list: "", hints: [""] };
-  }
+  asks() {}
 
   /** @override @param {Record<string, string>} numbers */
   scored(numbers) {
@@ -74,19 +73,15 @@ export class Prediction extends Turn {
 
   /**
    * Some possible answers, in an order that reveals nothing.
-   * @returns {{label: Node, pick: number[]}[]}
+   * @returns {any} each with its `label` and its `pick`
    */
-  candidatesNow() {
-    return [];
-  }
+  candidatesNow() {}
 
   /** Finds out whether an answer is right, and submits it. @param {number[]} _pick */
   check(_pick) {}
 
-  /** @param {number} _grade from 1, the vaguest hint, to 3 @returns {Node|string} */
-  hintText(_grade) {
-    return "";
-  }
+  /** @param {number} _grade from 1, the vaguest hint, to 3 @returns {any} a node, or text */
+  hintText(_grade) {}
 
   /** Called at every step, before anything is drawn that depends on it. */
   update() {
@@ -160,11 +155,11 @@ export class Prediction extends Turn {
   }
 
   listCandidates() {
-    const found = this.candidatesNow().map(({ label, pick }) =>
-      button(label, () => this.check(pick))
-    );
+    /** @type {{label: Node, pick: number[]}[]} */
+    const found = this.candidatesNow();
+    const buttons = found.map(({ label, pick }) => button(label, () => this.check(pick)));
     const summary = el("summary", t("Choose from a list"));
-    this.candidates.replaceChildren(summary, el("div.choices", ...found));
+    this.candidates.replaceChildren(summary, el("div.choices", ...buttons));
   }
 
   giveHint() {
@@ -184,7 +179,8 @@ export class Prediction extends Turn {
   /** Takes a token that was clicked, or chosen with Enter. @param {HTMLElement} chip */
   pick(chip) {
     const before = this.picked[0];
-    this.unpick();
+    for (const node of this.picked) node.classList.remove("picked");
+    this.picked = [];
     if (chip === before) return;
     this.picked = [chip];
     if (before?.nextElementSibling === chip) this.picked.unshift(before);
@@ -195,11 +191,6 @@ export class Prediction extends Turn {
     const token = this.stepper.chips.chip(ids[0]);
     const next = fill(t("{token}: now tap the token before or after it"), { token });
     this.questionLine.replaceChildren(next);
-  }
-
-  unpick() {
-    for (const node of this.picked) node.classList.remove("picked");
-    this.picked = [];
   }
 
   /** @param {number[]} pick @param {Outcome} outcome */

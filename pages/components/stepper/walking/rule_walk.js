@@ -68,34 +68,24 @@ export class RuleWalk extends Player {
     this.rules = scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
   }
 
-  /** The ids of a state. @param {number} _step @returns {number[]} */
-  idsAt(_step) {
-    return [];
-  }
+  /** The ids of a state. @param {number} _step @returns {any} numbers */
+  idsAt(_step) {}
 
-  /** The tokens of a state. @param {number} _step @returns {HTMLElement[]} */
-  chipsAt(_step) {
-    return [];
-  }
+  /** The tokens of a state. @param {number} _step @returns {any} elements */
+  chipsAt(_step) {}
 
-  /** The rules that fit, from left to right. @param {number} _step @returns {Rule[]} */
-  rulesAt(_step) {
-    return [];
-  }
+  /** The rules that fit, from left to right. @param {number} _step @returns {any} rules */
+  rulesAt(_step) {}
 
-  /** The token that a rule makes. @param {number} _step @param {Rule} _rule @returns {Node} */
-  made(_step, _rule) {
-    return el("span");
-  }
+  /** The token that a rule makes. @param {number} _step @param {Rule} _rule @returns {any} a node */
+  made(_step, _rule) {}
 
-  /** The rows of the table. @param {Rule[]} _rules @returns {Node[]} */
-  ruleRows(_rules) {
-    return [];
-  }
+  /** The rows of the table. @param {Rule[]} _rules @returns {any} nodes */
+  ruleRows(_rules) {}
 
   /** The rules that are applied to a state. @param {number} step */
   firstAt(step) {
-    return this.rulesAt(step).filter(({ isFirst }) => isFirst);
+    return this.rulesAt(step).filter((/** @type {Rule} */ { isFirst }) => isFirst);
   }
 
   /** All adjacent tokens, with the rules that fit them. @param {string} legend */
@@ -149,11 +139,12 @@ export class RuleWalk extends Player {
   /** Shows which rules fit, and which of them is next. */
   showRules() {
     const { says, number } = this;
+    /** @type {Rule[]} */
     const rules = this.rulesAt(this.step);
-    const fitting = new Set(rules.map((rule) => rule.number)).size;
-    const rule = fitting ? number(Math.min(...rules.map((each) => each.number))) : "";
-    const template = !fitting ? says.none : fitting === 1 ? says.one : says.several;
-    this.verdict.replaceChildren(fill(template, { n: number(fitting), rule, rank: rule }));
+    const fitting = new Set(rules.map((each) => each.number));
+    const rule = fitting.size ? number(Math.min(...fitting)) : "";
+    const template = [says.none, says.one][fitting.size] ?? says.several;
+    this.verdict.replaceChildren(fill(template, { n: number(fitting.size), rule, rank: rule }));
     this.pairs.replaceChildren(...this.ruleRows(rules));
   }
 

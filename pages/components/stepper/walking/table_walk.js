@@ -52,15 +52,11 @@ export class TableWalk extends Player {
     this.body.replaceChildren(...this.rows(step));
   }
 
-  /** The sentence about a step. @param {S} _step @returns {Node} */
-  sentence(_step) {
-    return el("span");
-  }
+  /** The sentence about a step. @param {S} _step @returns {any} a node */
+  sentence(_step) {}
 
-  /** The rows of the programs at a step. @param {S} _step @returns {Node[]} */
-  rows(_step) {
-    return [];
-  }
+  /** The rows of the programs at a step. @param {S} _step @returns {any} nodes */
+  rows(_step) {}
 }
 
 /** @type {WeakMap<HTMLElement, TableWalk<any>>} */

@@ -26,6 +26,9 @@ const isAnswer = (value) =>
   Array.isArray(value.pick) && value.pick.every(Number.isInteger) &&
   OUTCOMES.includes(String(value.outcome));
 
+/** All walks with their answers, the most recently answered last. @returns {Record<string, any>} */
+const savedWalks = () => savedInTab(KEPT, isRecord) ?? {};
+
 /**
  * The answers given in this browser tab, in order. They outlive reruns, lessons and reloads.
  */
@@ -33,22 +36,10 @@ export class Answers {
   /** @param {string} key of the walk */
   constructor(key) {
     this.key = key;
+    const given = savedWalks()[key];
+    const answers = Array.isArray(given) ? given.filter(isAnswer) : [];
     /** @type {Map<number, Answer>} */
-    this.bySteps = new Map(
-      (Answers.kept()[key] ?? []).map((/** @type {Answer} */ answer) => [answer.step, answer]),
-    );
-  }
-
-  /**
-   * All walks with their answers, the most recently answered last.
-   * @returns {Record<string, Answer[]>}
-   */
-  static kept() {
-    /** @type {[string, unknown][]} */
-    const walks = Object.entries(savedInTab(KEPT, isRecord) ?? {});
-    return Object.fromEntries(
-      walks.map(([key, given]) => [key, Array.isArray(given) ? given.filter(isAnswer) : []]),
-    );
+    this.bySteps = new Map(answers.map((answer) => [answer.step, answer]));
   }
 
   /** @param {Answer} answer */
@@ -63,7 +54,7 @@ export class Answers {
   }
 
   keep() {
-    const { [this.key]: _, ...others } = Answers.kept();
+    const { [this.key]: _, ...others } = savedWalks();
     const walks = [...Object.entries(others), [this.key, [...this.bySteps.values()]]];
     keepInTab(KEPT, Object.fromEntries(walks.slice(-WALKS_KEPT)));
   }
@@ -112,15 +103,11 @@ export class Turn {
     this.node.hidden = !this.on;
   }
 
-  /** The question at this step. @returns {Node[]} */
-  question() {
-    return [];
-  }
+  /** The question at this step. @returns {any} nodes */
+  question() {}
 
-  /** Whether an answer was right, and why. @param {Answer} _answer @returns {(Node|string)[]} */
-  reveal(_answer) {
-    return [];
-  }
+  /** Whether an answer was right, and why. @param {Answer} _answer @returns {any} nodes, or text */
+  reveal(_answer) {}
 
   /** Whether an answer was right, in words. @param {string} outcome @param {Node|string} words */
   verdictLine(outcome, words) {

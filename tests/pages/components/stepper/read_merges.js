@@ -50,10 +50,10 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] 
     spelled: ids.map((id) => model.spell(id)),
     markers: ids.map((id) => model.markerOf(id)),
     made: ids.map((id) => model.stepOf(id)),
-    dropped: ids.map((id) => model.droppedAt(id)),
+    dropped: ids.map((id) => walk.dropped_at[id]),
     states,
     changed: [...model.changedWords].map(([step, words]) => [step, [...words]]),
-    amounts: states.map((_, step) => step ? model.decidedBy(step) : 0),
+    amounts: states.map((_, step) => model.decided[step] ?? 0),
     views: [...model.views].map(([step, view]) => ({
       step,
       amounts: view.pairs.filter((_, i) => i % 3 === 0).map((_, rank) => amountOf(view, rank)),
