@@ -96,8 +96,6 @@ interface Corpus {
 
 /** A walk whose steps are merges. */
 export interface Walk extends Walked, Corpus, Merges {
-  key: string;
-  stopped: string;
   token_total: number;
   tie_rule: string;
   /** Runs of steps that a tie was broken for: first, how many, first, … */

@@ -52,13 +52,13 @@ import { whyNoMore } from "./walking/explained.js";
 /**
  * @import { offerRoom } from "./walking/offered_room.js"
  * @import { Drawing, Tell } from "../component/newest_drawing.js"
- * @import { Parts } from "./walker.d.ts"
+
  * @import { ClassroomOptions, ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
  * @import { CorpusModel } from "./walking/corpus_model.js"
  * @import { Prediction } from "./walking/prediction.js"
  */
 
-/** The parts that draw a walk of merges. @type {Parts} */
+/** The parts that draw a walk of merges. @type {Record<string, any>} */
 const MERGE_PARTS = {
   Model: MergeModel,
   Headline,
@@ -66,15 +66,13 @@ const MERGE_PARTS = {
   Pairs,
   Why,
   Changes: MergeChanges,
-  Merges,
-  Vocabulary,
-  Junk,
+  lists: [Merges, Vocabulary, Junk],
   Question,
   Finale: MergeFinale,
   Prediction: PairPrediction,
 };
 
-/** The parts that draw a walk of rounds. @type {Parts} */
+/** The parts that draw a walk of rounds. @type {Record<string, any>} */
 const ROUND_PARTS = {
   Model: RoundModel,
   Headline: RoundHeadline,
@@ -82,8 +80,7 @@ const ROUND_PARTS = {
   Pairs: Cheapest,
   Why: WhyCheap,
   Changes: RoundChanges,
-  Merges: Rounds,
-  Vocabulary: LikelyTokens,
+  lists: [Rounds, LikelyTokens], // no junk: a round drops every token that isn't worth keeping
   Finale: RoundFinale,
   Prediction: RoundPrediction,
 };
@@ -156,13 +153,9 @@ export class Stepper extends PageWalk {
     this.pairs = new kinds.Pairs(this);
     this.why = new kinds.Why(this);
     this.changes = new kinds.Changes(this);
-    this.merges = new kinds.Merges(this);
-    this.vocabulary = new kinds.Vocabulary(this);
     this.growth = new Growth(this);
     /** @type {StepLine} */
     this.line = new StepLine(this);
-    /** Rounds leave no junk: they drop every token that isn't worth keeping. */
-    this.junk = kinds.Junk && new kinds.Junk(this);
     /** The walk's question; rounds begin with more pieces than anybody needs. */
     this.question = kinds.Question && new kinds.Question(this);
     this.finale = new kinds.Finale(this);
@@ -170,32 +163,27 @@ export class Stepper extends PageWalk {
     this.prediction = new kinds.Prediction(this, tell);
     this.arrival = new Arrival(/** @type {any} */ (this), tell);
     this.notes = new Notes(/** @type {any} */ (this), walk.classroom ?? NOTHING_ON);
-    const hasFew = this.words.node.classList.contains("few-words");
-    this.stage = el(hasFew ? "div.stage.of-few-words" : "div.stage");
-    this.draw(root);
-    this.takeFork("fork" in walk ? walk.fork : undefined);
-    this.dress(walk.classroom ?? NOTHING_ON);
-    new ResizeObserver(() => this.fitReasons()).observe(this.why.node);
-  }
-
-  /** @param {HTMLElement} root */
-  draw(root) {
     const { headline, words, prediction, pairs, why, changes, question, finale } = this;
-    const { growth, line, merges, vocabulary, junk, arrival, notes, model, transport } = this;
+    const { growth, line, arrival, notes, model, transport } = this;
+    const lists = kinds.lists.map((/** @type {any} */ List) => new List(this));
     const parts = [headline, words, prediction, pairs, why, changes, question, finale];
-    parts.push(growth, line, merges, vocabulary, junk, arrival, notes);
-    this.parts = parts.filter((part) => part !== undefined);
+    this.parts = [...parts, growth, line, ...lists, arrival, notes].filter(Boolean);
+    const hasFew = words.node.classList.contains("few-words");
+    this.stage = el(hasFew ? "div.stage.of-few-words" : "div.stage");
     // Their panel has the height of as many bars as there are at any step of a short walk.
     const rows = [...model.views.values()].map((view) => pairs.barsOf(view).length);
     this.stage.style.setProperty("--rows", String(Math.max(...rows)));
-    const below = el("div.below", merges.node, vocabulary.node, junk?.node);
+    const below = el("div.below", ...lists.map((/** @type {any} */ { node }) => node));
     transport.track.append(line.node);
     if (model.steps) transport.last.after(prediction.switch);
     words.tools.append(growth.inShort);
-    const lists = model.walk.algorithm === "unigram"
+    const drawn = walk.algorithm === "unigram"
       ? foldedPanel(t("All rounds, and the vocabulary"), "lists", below)
       : below;
-    this.layOut(root, headline.node, this.stage, lists, this.tree.node);
+    this.layOut(root, headline.node, this.stage, drawn, this.tree.node);
+    this.takeFork("fork" in walk ? walk.fork : undefined);
+    this.dress(walk.classroom ?? NOTHING_ON);
+    new ResizeObserver(() => this.fitReasons()).observe(this.why.node);
   }
 
   /** The view of this step. */

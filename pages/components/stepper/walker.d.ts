@@ -1,12 +1,11 @@
 // The interface between the stepper and its parts.
 
-import type { Bars } from "../drawing/bars.js";
 import type { Movement } from "../drawing/movement.js";
-import type { Tell } from "../component/newest_drawing.js";
+
 import type { Chips } from "../tokens/chips.js";
 import type { MergeModel } from "./merges/merge_model.js";
 import type { MergeWords } from "./merges/merge_words.js";
-import type { Pairs } from "./merges/pairs.js";
+
 import type { Tree } from "./merges/vocabulary.js";
 import type { Why } from "./merges/why.js";
 import type { RoundModel } from "./rounds/round_model.js";
@@ -14,11 +13,8 @@ import type { SegmentedWords } from "./rounds/segmented_words.js";
 import type { WhyCheap } from "./rounds/why_cheap.js";
 import type { RoundView } from "./payload.d.ts";
 import type { Stepper } from "./stepper.js";
-import type { CorpusModel } from "./walking/corpus_model.js";
-import type { Changes, Reasons } from "./walking/explained.js";
+
 import type { Player } from "./walking/player.js";
-import type { Prediction } from "./walking/prediction.js";
-import type { Words } from "./walking/words.js";
 
 /** A part of a walk, which is drawn again at each step. A step moves only from its neighbour. */
 export interface Part {
@@ -61,30 +57,6 @@ export type MergeWalker = Walker<MergeModel> & { node?: HTMLElement };
 /** All rounds were sent at once. */
 export type RoundWalker = Walker<RoundModel, RoundView>;
 
-// deno-lint-ignore no-explicit-any -- each part knows its own kind of walk, and no other
-type Own = any;
-
-/** A part of the stage with a node. */
-export interface Panel extends Part {
-  node: HTMLElement;
-}
-
-/** The parts of a stepper: the two kinds of walk have parts of their own. */
-export interface Parts {
-  Model: new (walk: Own) => CorpusModel<Own, Own>;
-  Headline: new (stepper: Own) => Panel;
-  Words: new (stepper: Own) => Words<Own>;
-  Pairs: new (stepper: Own) => Bars<Own> & Part & { barsOf(view: Own): unknown[] };
-  Why: new (stepper: Own) => Reasons<Own>;
-  Changes: new (stepper: Own) => Changes<Own>;
-  Merges: new (stepper: Own) => Panel;
-  Vocabulary: new (stepper: Own) => Panel;
-  Junk?: new (stepper: Own) => Panel;
-  Question?: new (stepper: Own) => Panel & { sentence(): Node | undefined };
-  Finale: new (stepper: Own) => Panel;
-  Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
-}
-
 /** A walk that asks about its next step. */
 // deno-lint-ignore no-explicit-any -- whatever is walked
 export type Asked = Player<any> & { node: HTMLElement };
@@ -96,10 +68,9 @@ export type Questioned = Asked & {
 };
 
 /** The stepper over merges. */
-export type MergeStepper = Omit<Stepper, "model" | "words" | "pairs" | "why"> & {
+export type MergeStepper = Omit<Stepper, "model" | "words" | "why"> & {
   model: MergeModel;
   words: MergeWords;
-  pairs: Pairs;
   why: Why;
 };
 

@@ -14,15 +14,7 @@ import { shortWord, visible } from "../../tokens/spelling.js";
 import { hasManyWords } from "../walking/growth.js";
 import { actionOf } from "../walking/player.js";
 import { baseTokens, encodeUnits } from "../merges/merge_model.js";
-import {
-  isPicking,
-  mostLost,
-  placeBeside,
-  PLACES,
-  placeThere,
-  stepOf,
-  threeWays,
-} from "./places.js";
+import { isPicking, mostLost, placeBeside, PLACES, placeThere, stepOf } from "./places.js";
 
 /**
  * @import { Tell } from "../../component/newest_drawing.js"
@@ -114,11 +106,6 @@ export class Arrival {
   /** @param {number} place */
   go(place) {
     this.show(place);
-    this.report(place);
-  }
-
-  /** @param {number} place */
-  report(place) {
     keepInTab(PLACE_KEPT, place);
     this.pending = place;
     // Together, so that going back in the browser's history is one press.
@@ -235,19 +222,14 @@ export class Arrival {
   /** The chart's figures in a sentence. */
   onManyWords() {
     const { model, number } = this.stepper;
-    const { characters, words, pieces } = threeWays(model);
+    const { characters: [few, many], whole_words: [list] } = model.walk;
     const said = t(
       "Words: a list of {list}, and no new word can be read. Characters: only {few}, but the " +
         "text takes {many} tokens. BPE lies between: {size} entries, {tokens} tokens.",
     );
-    const bold = (/** @type {number} */ n) => el("b", number(n));
-    return fill(said, {
-      list: bold(words.entries),
-      few: bold(characters.entries),
-      many: bold(characters.tokens),
-      size: bold(pieces.entries),
-      tokens: bold(pieces.tokens),
-    });
+    const [size, tokens] = [model.sizeAt(model.steps), model.tokenCounts[model.steps]];
+    const figures = Object.entries({ list, few, many, size, tokens });
+    return fill(said, Object.fromEntries(figures.map(([name, n]) => [name, el("b", number(n))])));
   }
 
   /** A field for a word, and what becomes of it. */
@@ -298,21 +280,17 @@ export class Arrival {
     const view = model.views.get(step);
     const lost = this.name === "anew" && view && mostLost(view);
     if (!lost) return "";
-    const said = lost.after
-      ? t(
-        "{pair} had {before} at the start and has {after} now: pairs are counted again after " +
-          "each merge.",
-      )
-      : t(
-        "{pair} had {before} at the start and is gone now: pairs are counted again after " +
-          "each merge.",
-      );
-    const values = {
-      pair: chips.pair(lost.left, lost.right),
-      before: el("b", number(lost.before)),
-      after: el("b", number(lost.after)),
-    };
-    return el("p.trap", { role: "status" }, fill(said, values));
+    const { left, right, before, after } = lost;
+    const pair = chips.pair(left, right);
+    const has = t(
+      "{pair} had {before} at the start and has {after} now: pairs are counted again after " +
+        "each merge.",
+    );
+    const gone = t(
+      "{pair} had {before} at the start and is gone now: pairs are counted again after each merge.",
+    );
+    const values = { pair, before: el("b", number(before)), after: el("b", number(after)) };
+    return el("p.trap", { role: "status" }, fill(after ? has : gone, values));
   }
 
   /** The question of a place. */

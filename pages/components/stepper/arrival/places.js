@@ -99,16 +99,3 @@ export function mostLost({ changes }) {
   }
   return most;
 }
-
-/**
- * The entries and tokens that words, characters and pieces each need for the text of a walk.
- * @param {MergeModel} model
- */
-export function threeWays(model) {
-  const { characters, whole_words } = model.walk;
-  return {
-    characters: { entries: characters[0], tokens: characters[1] },
-    words: { entries: whole_words[0], tokens: whole_words[1] },
-    pieces: { entries: model.sizeAt(model.steps), tokens: model.tokenCounts[model.steps] },
-  };
-}

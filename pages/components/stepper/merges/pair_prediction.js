@@ -2,9 +2,9 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
-import { shortWord } from "../../tokens/spelling.js";
+
 import { sumOverWords } from "../arrival/places.js";
-import { asksForPair, MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
+import { asksForPair, MOST_CANDIDATES, Prediction, wordsInARow } from "../walking/prediction.js";
 import { workedOut } from "../walking/trace_source.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 
@@ -143,18 +143,17 @@ export class PairPrediction extends Prediction {
   /** @override @param {number} grade */
   hintText(grade) {
     const { model, step, chips } = this.stepper;
-    const view = model.views.get(step);
     const { left, right } = model.merge(step + 1);
     if (grade === 3) return t("The bars are shown below. The longest one wins.");
     if (grade === 2) {
       return fill(t("Its first token is {token}."), { token: chips.pairOfChips(left, right)[0] });
     }
     this.markWords(left, right);
-    const words = el("span.addends");
-    view?.words.forEach(([word], i) => words.append(i ? t(", ") : "", el("bdi", shortWord(word))));
-    const rest = view ? view.word_total - view.words.length : 0;
-    if (rest > 0) words.append(t(", "), moreWords(this.stepper, rest));
-    return fill(t("The pair occurs here: {words}."), { words });
+    const { words = [], word_total = 0 } = model.views.get(step) ?? {};
+    const rest = word_total - words.length;
+    const more = rest > 0 ? moreWords(this.stepper, rest) : "";
+    const named = wordsInARow(words.map(([word]) => word), more);
+    return fill(t("The pair occurs here: {words}."), { words: named });
   }
 
   /** @param {number} left @param {number} right */
@@ -172,28 +171,24 @@ export class PairPrediction extends Prediction {
     const { model, chips, number, why, arrival } = this.stepper;
     const view = model.views.get(step);
     if (!view) return ["…"];
-    const next = model.merge(step + 1);
-    const [left, right] = pick.length ? pick : [next.left, next.right]; // of what was shown, none
+    const [winner, second, most] = view.pairs;
+    const [left, right] = pick.length ? pick : [winner, second]; // of what was shown, none
     const chosen = this.sums.get(`sum/${step}/${left}/${right}`) ??
       sumOverWords(model, step, left, right);
     const values = {
       pair: chips.pair(left, right),
-      winner: chips.pair(next.left, next.right),
+      winner: chips.pair(winner, second),
       count: el("b", number(chosen.pairs[2])),
-      most: el("b", number(next.count)),
+      most: el("b", number(most)),
     };
-    /** @type {any[][]} */
-    const rows = [[next.left, next.right, view, next.count]];
-    if (left !== next.left || right !== next.right) {
-      rows.unshift([left, right, chosen, chosen.pairs[2]]);
-    }
-    const sums = el("div.both-sums");
-    for (const [first, second, sum, count] of rows) {
-      sums.append(chips.pair(first, second), why.sum(sum, count));
-    }
+    const sums = left === winner && right === second ? [view] : [chosen, view];
+    const rows = sums.map((sum) => {
+      const [first, second, count] = sum.pairs;
+      return [chips.pair(first, second), why.sum(sum, count)];
+    });
     return [
       this.verdict(outcome, values),
-      sums,
+      el("div.both-sums", ...rows.flat()),
       view.tie_total > 1 ? why.verdict(view) : "",
       arrival.trap(),
     ];
@@ -229,7 +224,7 @@ export class PairPrediction extends Prediction {
       ...(outcome === "wrong" ? this.beliefs([left, right], chosen) : []),
       chosen ? this.ownSum(left, right, chosen) : "",
       reason,
-      this.whatIf(left, right),
+      why.whatIf(step + 1, left, right),
     ];
   }
 
@@ -253,16 +248,6 @@ export class PairPrediction extends Prediction {
       })
     );
     return [el("p.belief", ...sentences.flatMap((each) => [each, " "]))];
-  }
-
-  /**
-   * A button that shows what would follow from the learner's own pair.
-   * @param {number} left
-   * @param {number} right
-   */
-  whatIf(left, right) {
-    const { why, step } = this.stepper;
-    return why.whatIf(step + 1, left, right);
   }
 
   /**

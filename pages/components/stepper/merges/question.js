@@ -117,16 +117,12 @@ export class Notes {
   constructor(stepper, { notes }) {
     this.stepper = stepper;
     this.values = new Values(stepper.model.walk.lang);
-    /** @type {Map<number, Note[]>} */
-    this.byStep = new Map();
-    for (const note of notes) {
-      this.byStep.set(note.step, [...(this.byStep.get(note.step) ?? []), note]);
-    }
+    this.notes = notes;
     this.node = el("div.notes");
   }
 
   update() {
-    const here = this.byStep.get(this.stepper.step) ?? [];
+    const here = this.notes.filter(({ step }) => step === this.stepper.step);
     if (here.length || this.node.firstChild) {
       this.node.replaceChildren(...here.map((note) => this.draw(note)));
     }

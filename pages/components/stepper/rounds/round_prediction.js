@@ -1,9 +1,9 @@
 // The learner predicts which token the next round drops.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
-import { shortWord } from "../../tokens/spelling.js";
-import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
+import { fill } from "../../drawing/elements.js";
+
+import { MOST_CANDIDATES, Prediction, wordsInARow } from "../walking/prediction.js";
 import { workedOut } from "../walking/trace_source.js";
 
 /**
@@ -85,12 +85,9 @@ export class RoundPrediction extends Prediction {
     if (grade === 2) {
       return fill(t("Its length in characters or bytes: {n}."), { n: number(model.length(token)) });
     }
-    const list = el("span.addends");
-    words.forEach(({ text }, i) => list.append(i ? t(", ") : "", el("bdi", shortWord(text))));
-    if (more > 0) {
-      list.append(words.length ? t(", ") : "", t("more words ({n})", { n: number(more) }));
-    }
-    return fill(t("The first to go occurs in these words: {words}."), { words: list });
+    const others = more > 0 ? t("more words ({n})", { n: number(more) }) : "";
+    const named = wordsInARow(words.map(({ text }) => text), others);
+    return fill(t("The first to go occurs in these words: {words}."), { words: named });
   }
 
   /** @override @param {Answer} answer @returns {(Node|string)[]} */

@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { button, closest, el, fill, isBrowsers, sayOnce } from "../../drawing/elements.js";
 import { keepFocus } from "../../drawing/panel.js";
+import { shortWord } from "../../tokens/spelling.js";
 import { tokenByKey } from "./player.js";
 import { chipsIn } from "./laid_over.js";
 import { Turn } from "./turn.js";
@@ -31,6 +32,12 @@ export const asksForPair = (question, first, last) => ({
   list: t("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
   hints: [first, t("Hint 2 of 3: the first token"), last],
 });
+
+/** Words, and what is said of others. @param {string[]} words @param {string} others */
+export function wordsInARow(words, others) {
+  const all = [...words.map((word) => el("bdi", shortWord(word))), others].filter(Boolean);
+  return el("span.addends", ...all.flatMap((each, i) => i ? [t(", "), each] : [each]));
+}
 
 /**
  * "Your turn": asks for an answer and checks it. While it asks, everything that would give the

@@ -77,7 +77,7 @@ export class RuleWalk extends Player {
   /** The rules that fit, from left to right. @param {number} _step @returns {any} rules */
   rulesAt(_step) {}
 
-  /** The token that a rule makes. @param {number} _step @param {Rule} _rule @returns {any} a node */
+  /** The token that a rule makes. @param {number} _step @param {Rule} _rule @returns {any} */
   made(_step, _rule) {}
 
   /** The rows of the table. @param {Rule[]} _rules @returns {any} nodes */

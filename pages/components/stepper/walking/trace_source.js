@@ -12,14 +12,11 @@ export function appRoot() {
 
 /** @typedef {(place: string, options?: RequestInit) => Promise<Response>} TraceSource */
 
-/** @type {TraceSource} */
-let traceSource = (place, options) => fetch(`${appRoot()}trace/${place}`, options);
-
 /**
  * Asks about a trace: "key/3" for its pieces, "key/sum/…" for what has to be worked out.
  * @type {TraceSource}
  */
-export const askTrace = (place, options) => traceSource(place, options);
+let askTrace = (place, options) => fetch(`${appRoot()}trace/${place}`, options);
 
 /** Once a walk is on the screen, the rest of the page can come. @param {string} key */
 export const reportSeen = (key) =>
@@ -29,7 +26,7 @@ export const reportSeen = (key) =>
 
 /** For a page without the app's server. @param {TraceSource} source */
 export function answerTracesFrom(source) {
-  traceSource = source;
+  askTrace = source;
 }
 
 /**
@@ -133,14 +130,11 @@ export class Pieces {
       if (!answer.ok) throw new Error(String(answer.status));
       model.addPiece(piece, await answer.json());
       if (this.here().includes(piece)) this.walker.update();
-    } catch {
-      setTimeout(() => this.retry(piece), 1500); // no network, or not trained yet
+    } catch { // no network, or not trained yet
+      setTimeout(() => {
+        this.requested.delete(piece);
+        if (this.walker.node?.isConnected) this.fetchAround();
+      }, 1500);
     }
-  }
-
-  /** @param {number} piece */
-  retry(piece) {
-    this.requested.delete(piece);
-    if (this.walker.node?.isConnected) this.fetchAround();
   }
 }

@@ -100,19 +100,13 @@ export class Words {
 
   /** @param {string} title of the words */
   makeTabs(title) {
-    const show = (/** @type {boolean} */ running) => {
-      this.running = running;
-      asWords.ariaPressed = String(!running);
-      asText.ariaPressed = String(running);
-    };
     const choose = (/** @type {boolean} */ running) => {
-      show(running);
+      this.running = running;
       this.build();
       this.update();
     };
     const asWords = button(t("Words"), () => choose(false));
     const asText = button(t("Running text"), () => choose(true));
-    show(this.running);
     return el("div.tabs", { role: "group", ariaLabel: title }, asWords, asText);
   }
 
@@ -133,6 +127,9 @@ export class Words {
       ids: [],
       tokens: el("span.tokens", { dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr" }),
     }));
+    [...this.tabs?.children ?? []].forEach((tab, i) =>
+      tab.ariaPressed = String(!i !== this.running)
+    );
     this.list.classList.toggle("running", this.running);
     this.list.classList.toggle("long", shown.length > LONG);
     this.node.classList.toggle("many-words", shown.length > LONG);
@@ -144,7 +141,9 @@ export class Words {
       return [this.wordNode(tokens, count), gap];
     });
     this.list.replaceChildren(...nodes);
-    this.list.dir = this.running ? this.readingDirection() : "";
+    const fromRight = this.places.filter(({ tokens }) => tokens.dir === "rtl");
+    const direction = 2 * fromRight.length > this.places.length ? "rtl" : "ltr"; // of most words
+    this.list.dir = this.running ? direction : "";
     this.more.textContent = this.leftOut();
     this.placesOf = Map.groupBy(this.places.keys(), (i) => this.places[i].word);
     this.drawn = -1;
@@ -153,21 +152,11 @@ export class Words {
   /** The part of the corpus that is not shown, in words. */
   leftOut() {
     const { model: { walk }, number } = this.stepper;
-    if (this.running) {
-      return walk.running_more
-        ? t("Only the start of the text is shown; training used all of it.")
-        : "";
-    }
+    if (!(this.running ? walk.running_more : walk.word_total > walk.shown)) return "";
     const values = { shown: number(walk.shown), total: number(walk.word_total) };
-    return walk.word_total > walk.shown
-      ? t("The {shown} most frequent of {total} different words.", values)
-      : "";
-  }
-
-  /** The direction of most words that are shown. */
-  readingDirection() {
-    const fromRight = this.places.filter(({ tokens }) => tokens.dir === "rtl");
-    return 2 * fromRight.length > this.places.length ? "rtl" : "ltr";
+    return this.running
+      ? t("Only the start of the text is shown; training used all of it.")
+      : t("The {shown} most frequent of {total} different words.", values);
   }
 
   /** @param {...(Node|null)} children @returns {HTMLElement} */

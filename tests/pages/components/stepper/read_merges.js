@@ -13,7 +13,6 @@ import {
   placeThere,
   stepOf,
   sumOverWords,
-  threeWays,
 } from "../../../../pages/components/stepper/arrival/places.js";
 import {
   candidatePairs,
@@ -73,7 +72,6 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] 
     nearest_places: PLACES.map((_, i) => placeThere(i + 1, model)),
     counted: count.map(([step, left, right]) => sumOverWords(model, step, left, right)),
     lost: [...model.views].map(([step, view]) => step ? mostLost(view) ?? null : null),
-    three_ways: threeWays(model),
     encoded: encode.map(([word, step]) => {
       const { units, unknown } = baseTokens(model, word);
       return unknown.length ? null : encodeUnits(model, units, step);
