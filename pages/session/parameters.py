@@ -10,7 +10,7 @@ import re
 import zlib
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import unquote
 
 from bpe_core.errors import BpeError
@@ -71,22 +71,23 @@ class TooLongValueError(LinkError):
     template = "{setting}: the link asks for {value}, which is too long. The default is used."
 
 
-class Parameter(Protocol):
+class Parameter:
     """One value in an address. `title` is its name as a message; the value `usual` is left out."""
 
-    @property
-    def title(self) -> str: ...
-    @property
-    def usual(self) -> Any: ...
+    title: str
+    usual: Any
+
     def read(self, text: str) -> Any:
         """The value that `text` says. Raises a `LinkError`."""
+        raise NotImplementedError
 
     def write(self, value: Any) -> str:
         """`value` as a text that `read` understands."""
+        return str(value)
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Parameter):
     """One of several names; without `options`, any name of the right shape.
 
     >>> Choice("Unit", ("char", "byte")).read("byte")
@@ -102,12 +103,9 @@ class Choice:
             return text
         raise UnknownValueError(setting=self.title, value=text)
 
-    def write(self, value: str) -> str:
-        return value
-
 
 @dataclass(frozen=True)
-class Number:
+class Number(Parameter):
     """A whole number from `low` to `high`.
 
     >>> Number("Step", 0, 100).read("7")
@@ -124,12 +122,9 @@ class Number:
             return int(text)
         raise OutOfRangeError(setting=self.title, value=text, low=self.low, high=self.high)
 
-    def write(self, value: int) -> str:
-        return str(value)
-
 
 @dataclass(frozen=True)
-class ShortText:
+class ShortText(Parameter):
     """A text of at most `limit` characters, written as it is."""
 
     title: str
@@ -141,12 +136,9 @@ class ShortText:
             return replace_surrogates(text)[0]
         raise TooLongValueError(setting=self.title, value=text)
 
-    def write(self, value: str) -> str:
-        return value
-
 
 @dataclass(frozen=True)
-class Names:
+class Names(Parameter):
     """At most `most` different texts of at most `limit` characters; repeated ones count once.
 
     >>> Names("Special tokens", 4, 8).read("a a%20b a")
@@ -161,12 +153,10 @@ class Names:
     def read(self, text: str) -> tuple[str, ...]:
         # A character takes at most 12 letters when its bytes are written as %E5.
         names = _split(text) if len(text) <= 12 * self.limit * self.most else ()
-        if (text and not names) or len(names) > self.most or any(map(self._too_long, names)):
+        longest = max(map(len, names), default=0)
+        if (text and not names) or len(names) > self.most or longest > self.limit:
             raise TooLongValueError(setting=self.title, value=text)
         return names
-
-    def _too_long(self, name: str) -> bool:
-        return len(name) > self.limit
 
     def write(self, value: tuple[str, ...]) -> str:
         """The names separated by spaces. A space inside a name is written %20."""
@@ -174,7 +164,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Chain:
+class Chain(Parameter):
     """Some of the known names in order, each at most once.
 
     >>> Chain("Normalization", ("nfc", "lowercase")).read("lowercase nfc")
@@ -201,7 +191,7 @@ def _split(joined: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class ChosenMerges:
+class ChosenMerges(Parameter):
     """Merges that a learner chose: step, left and right token id of each, at most `most` of them.
 
     >>> ChosenMerges("Chosen merges", 8).read("4.2.9,1.6.3")
@@ -227,7 +217,7 @@ class ChosenMerges:
 
 
 @dataclass(frozen=True)
-class PackedText:
+class PackedText(Parameter):
     """A text of at most `TEXT_LIMIT` characters, compressed."""
 
     title: str
