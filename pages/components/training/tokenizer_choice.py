@@ -6,7 +6,6 @@ Only `chosen_source` decides which one. A lesson needs nothing from a source but
 import hashlib
 import html
 from dataclasses import dataclass
-from typing import Protocol
 
 import streamlit as st
 
@@ -27,24 +26,6 @@ from pages.session.uploads import (
 from pages.session.usual_settings import usual_text
 
 
-class Source(Protocol):
-    """Where a tokenizer comes from. Sessions keep sources, so a source names its tokenizer only."""
-
-    @property
-    def key(self) -> str:
-        """A unique name of the tokenizer."""
-
-    @property
-    def rules(self) -> int:
-        """How many merge rules there are."""
-
-    def tokenizer(self, rules: int) -> Tokenizer | None:
-        """The tokenizer with its first `rules` rules; None if it has to be made again."""
-
-    def example(self) -> str:
-        """A text to start with."""
-
-
 @dataclass(frozen=True)
 class TrainedHere:
     """The training with the current settings, by the key under which its trace is held."""
@@ -53,12 +34,18 @@ class TrainedHere:
     rules: int
 
     def tokenizer(self, rules: int) -> Tokenizer | None:
+        """The tokenizer with its first `rules` rules; None if it has to be made again."""
         trace = merges_by_key(self.key)
         return None if trace is None else trace.tokenizer(min(rules, len(trace)))
 
     def example(self) -> str:
+        """A text to start with."""
         trace = merges_by_key(self.key)
         return "" if trace is None else usual_text(bpe_request().corpus, trace.corpus)
+
+
+#: Where a tokenizer comes from. Sessions keep sources, so a source names its tokenizer only.
+Source = FromFile | TrainedHere
 
 
 def chosen_source() -> Source | None:
