@@ -5,7 +5,7 @@ their cells as Markdown.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 import streamlit as st
@@ -20,18 +20,53 @@ _NUMBER = re.compile(r"[-−+×]?\d[\d.,]*%?")
 
 def figures_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
     """Draw rows of texts under column titles; the first cell of each row is its name."""
-    st.html(table_html(rows, columns))
+    st.html(table_html("figures", rows, columns, _figure))
 
 
-def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
-    """The table as HTML, in which every text but `Html` is literal.
+def facts_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
+    """Draw rows of short texts; on a phone each row is a card that names its columns itself."""
+    st.html(table_html("facts", rows, columns, _fact))
 
-    >>> table_html([["<b>", "1"]], ["", "tokens"])
-    '<table class="figures"><thead><tr><td></td><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td class="digits">1</td></tr></tbody></table>'
+
+def table_html(
+    kind: str,
+    rows: Sequence[Sequence[str]],
+    columns: Sequence[str],
+    cell_of: Callable[[str, str], str],
+) -> str:
+    """A table as HTML, with the cells that are made of a text and its column's title.
+
+    >>> table_html("facts", [["BPE", "<b>"]], ["", "unit"], _fact)
+    '<table class="facts"><thead><tr><td></td><th scope="col">unit</th></tr></thead><tbody><tr><th scope="row">BPE</th><td data-label="unit">&lt;b&gt;</td></tr></tbody></table>'
     """  # noqa: E501  (the expected output is one line)
-    head = "".join(_title(column) for column in columns)
-    body = "".join(_row(row) for row in rows)
-    return f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    head = "".join(
+        f'<th scope="col">{_cell(each)}</th>' if each else "<td></td>" for each in columns
+    )
+    body = "".join(
+        f'<tr><th scope="row">{_cell(row[0])}</th>'
+        f"{''.join(map(cell_of, row[1:], columns[1:]))}</tr>"
+        for row in rows
+    )
+    return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _fact(text: str, column: str) -> str:
+    return f'<td data-label="{escape(column)}">{_cell(text)}</td>'
+
+
+def _figure(text: str, _column: str) -> str:
+    """A cell with data.
+
+    >>> _figure("24,576", "tokens"), _figure("3 words", "")
+    ('<td class="digits">24,576</td>', '<td>3 words</td>')
+    """
+    kind = ' class="digits"' if _NUMBER.fullmatch(text) else ""
+    return f"<td{kind}>{_cell(text)}</td>"
+
+
+def _cell(text: str) -> str:
+    """A text, in which everything but `Html` is literal."""
+    return text if isinstance(text, Html) else escape(text)
 
 
 def ratio(value: float, digits: int = 2) -> str:
@@ -74,54 +109,6 @@ def note_lost_text() -> None:
             "compared."
         )
     )
-
-
-def facts_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
-    """Draw rows of short texts; on a phone each row is a card that names its columns itself."""
-    st.html(facts_html(rows, columns))
-
-
-def facts_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
-    """The same for texts instead of figures.
-
-    >>> facts_html([["BPE", "<b>"]], ["algorithm", "unit"])
-    '<table class="facts"><thead><tr><th scope="col">algorithm</th>...<tr><th scope="row">BPE</th><td data-label="unit">&lt;b&gt;</td></tr></tbody></table>'
-    """  # noqa: E501  (the expected output is one line)
-    head = "".join(_title(column) for column in columns)
-    body = "".join(_fact_row(row, columns) for row in rows)
-    return f'<table class="facts"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-
-
-def _fact_row(row: Sequence[str], columns: Sequence[str]) -> str:
-    cells = "".join(
-        f'<td data-label="{escape(column)}">{_cell(cell)}</td>'
-        for cell, column in zip(row[1:], columns[1:], strict=True)
-    )
-    return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
-
-
-def _title(column: str) -> str:
-    """The heading of a column; a column without a name gets a plain cell."""
-    return f'<th scope="col">{_cell(column)}</th>' if column else "<td></td>"
-
-
-def _row(row: Sequence[str]) -> str:
-    cells = "".join(map(_data, row[1:]))
-    return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
-
-
-def _data(text: str) -> str:
-    """A cell with data.
-
-    >>> _data("24,576"), _data("3 words")
-    ('<td class="digits">24,576</td>', '<td>3 words</td>')
-    """
-    kind = ' class="digits"' if _NUMBER.fullmatch(text) else ""
-    return f"<td{kind}>{_cell(text)}</td>"
-
-
-def _cell(text: str) -> str:
-    return text if isinstance(text, Html) else escape(text)
 
 
 def count_of(counted: str) -> str:
