@@ -44,16 +44,13 @@ class Item:
 
 
 def _tokenizer(format: Format) -> Item:
-    def check(trace: AnyTrace, step: int) -> None:
-        write_tokenizer(trace, format.name, step)
-
     return Item(
         format.label,
         format.about,
         format.file_name,
         format.mime,
         lambda trace, step, _language: write_tokenizer(trace, format.name, step),
-        check,
+        lambda trace, step: write_tokenizer(trace, format.name, step),
     )
 
 

@@ -260,16 +260,7 @@ def choose_corpus(corpus: str | None) -> None:
     """
     if corpus is not None:
         _set_aside.take()
-    now = link()
-    _begin(
-        Link(
-            corpus=corpus,
-            tie_break=now.tie_break,
-            view=now.view,
-            input=now.input,
-            own=_own_of_any_tokens(),
-        )
-    )
+    _begin_as_usual("tie_break", corpus=corpus)
 
 
 def chosen(name: str) -> Any:
@@ -351,14 +342,10 @@ def write_address() -> None:
 
 def usual_settings() -> None:
     """Go back to the settings that suit the corpus, and to its start."""
-    now = link()
-    _begin(
-        Link(
-            corpus=now.corpus,
-            text=now.text,
-            delimiter=now.delimiter,
-            view=now.view,
-            input=now.input,
-            own=_own_of_any_tokens(),
-        )
-    )
+    _begin_as_usual("corpus", "text", "delimiter")
+
+
+def _begin_as_usual(*kept: str, **chosen: Any) -> None:
+    """Begin with the usual settings but those that are kept, or chosen."""
+    fields = {name: getattr(link(), name) for name in (*kept, "view", "input")}
+    _begin(Link(**fields, **chosen, own=_own_of_any_tokens()))

@@ -3,7 +3,7 @@
 Each control is drawn from the state and changes the state; none of them keeps its own value.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,14 +14,7 @@ from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, BpeError, Trace, Tr
 from bpe_core.text.corpus import UNIT_LABELS
 from pages.components.component import CONTROLS, component
 from pages.session import state
-from pages.session.language import (
-    LANGUAGES,
-    N_,
-    _,
-    current_language,
-    gettext,
-    set_language,
-)
+from pages.session.language import LANGUAGES, N_, _, current_language, gettext, set_language
 from pages.session.lesson import Lesson, Setting
 from pages.session.link import MARKER_LIMIT, NAME_LIMIT, RANGES, SPECIAL_LIMIT
 from pages.session.session_state import bound, bound_choice, bound_switch
@@ -90,18 +83,13 @@ def _unit(now: TrainingSpecification) -> None:
 
 def _tie_rule(now: TrainingSpecification) -> None:
     labels = {name: rule.label for name, rule in TIE_RULES.items()}
-    _options(_("Tie rule"), "tie_break", labels, now.tie_break, help_text=_tie_help())
+    decides = _("Decides which pair is merged when several share the highest count.")
+    about = "\n\n".join([decides, *(gettext(rule.about) for rule in TIE_RULES.values())])
+    _options(_("Tie rule"), "tie_break", labels, now.tie_break, help_text=about)
 
 
 def _least(now: TrainingSpecification) -> None:
     _number(_("Minimum frequency"), "min_frequency", RANGES["min"], now.min_frequency)
-
-
-def _tie_help() -> str:
-    rules = (gettext(rule.about) for rule in TIE_RULES.values())
-    return "\n\n".join(
-        [_("Decides which pair is merged when several share the highest count."), *rules]
-    )
 
 
 def normalization(now: TrainingSpecification, *, key: str) -> None:
@@ -134,20 +122,18 @@ def _options(
 
 
 def _characters(now: TrainingSpecification) -> None:
-    low, high = RANGES["alphabet"]
-    st.number_input(
+    _number(
         _("Characters at most"),
-        min_value=low,
-        max_value=high,
+        "limit_alphabet",
+        RANGES["alphabet"],
+        now.limit_alphabet,
         value=None,  # what an emptied field means
-        step=1,
         placeholder=_("all"),
         help=_(
             "Only the most frequent characters are kept. A rarer one is left out of the words, as "
             "with `limit_alphabet` in Hugging Face, and is unknown afterwards. Merges across "
             "spaces keep them all."
         ),
-        **bound("setting_limit_alphabet", now.limit_alphabet, partial(_change, "limit_alphabet")),
     )
 
 
@@ -217,15 +203,10 @@ def _size_of_vocabulary(now: TrainingSpecification) -> int:
     return len(trace.vocabulary) if isinstance(trace, Trace) else 256 + (now.num_merges or 0)
 
 
-def _number(label: str, name: str, bounds: Sequence[int], value: int) -> None:
+def _number(label: str, name: str, bounds: tuple[int, int], shown: int | None, **look: Any) -> None:
     low, high = bounds
-    st.number_input(
-        label,
-        min_value=low,
-        max_value=high,
-        step=1,
-        **bound(f"setting_{name}", value, partial(_change, name)),
-    )
+    look |= bound(f"setting_{name}", shown, partial(_change, name))
+    st.number_input(label, min_value=low, max_value=high, step=1, **look)
 
 
 def _change(name: str, value: Any) -> None:
