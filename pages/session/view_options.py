@@ -36,18 +36,3 @@ def arrival_place(lesson: Lesson) -> int:
 def shows_charts(view: tuple[str, ...]) -> bool:
     """Whether these view options show the charts and the other content below a stage."""
     return not ({PRESENT, NO_CHARTS} & set(view) or is_embedded())
-
-
-def predict_each_step(on: bool) -> None:
-    """Switch on or off that the learner predicts each step."""
-    state.show(PREDICT, on)
-
-
-def leave_stage() -> None:
-    """End the presentation."""
-    state.show(PRESENT, False)
-
-
-def has_left_stage(view: tuple[str, ...]) -> bool:
-    """Whether the presentation has begun or ended since a page was drawn with these options."""
-    return state.is_shown(PRESENT) != (PRESENT in view)

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 import altair as alt
 import pyarrow as pa
 
-from pages.components.charts.end_labels import label_heights
 from pages.components.walk_follower import place_parameter
 from pages.session.language import large_words
 
@@ -22,6 +22,8 @@ LINE, REFERENCES, START = "line", "references", "start"
 LABELS = "labels"
 #: A chart's parameters: which figure of the walk it shows, and the largest value on its axis.
 MEASURE, TOP = "measure", "top"
+#: The height that a line of text needs, in pixels.
+APART = 15
 #: The plot gets the height that was asked for; the labels beside it reduce its width.
 FIT = alt.AutoSizeParams(type="fit-x", contains="padding")
 
@@ -178,6 +180,27 @@ def heights(values: Sequence[float], top: float, height: int) -> list[float]:
     [150.0, 0.0]
     """
     return label_heights([height * (1 - value / top) for value in values], height)
+
+
+def label_heights(wanted: Sequence[float], height: float) -> list[float]:
+    """Positions of labels in pixels below the top, as near as possible to the ends of their lines.
+
+    Labels keep the order of their lines and are `APART` pixels apart, if the chart's height allows.
+
+    >>> label_heights([100, 98, 20], 150)
+    [113, 98, 20]
+    >>> label_heights([150, 149], 150)
+    [150, 135]
+    """
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    placed = list(wanted)
+    for above, below in pairwise(order):
+        placed[below] = max(placed[below], placed[above] + APART)
+    lowest = height
+    for i in reversed(order):
+        placed[i] = min(placed[i], lowest)
+        lowest = placed[i] - APART
+    return placed
 
 
 def grown(

@@ -27,14 +27,7 @@ from pages.session import state
 from pages.session.language import current_language, gettext
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue, component_value
-from pages.session.view_options import (
-    PREDICT,
-    PRESENT,
-    has_left_stage,
-    is_embedded,
-    leave_stage,
-    predict_each_step,
-)
+from pages.session.view_options import PREDICT, PRESENT, is_embedded
 from server.streamlit_internals.drawing import render_first
 
 if TYPE_CHECKING:
@@ -111,10 +104,10 @@ def draw_walk(
     presentation. The page is drawn anew if one has begun or ended.
     """
 
-    def switched() -> None:
-        predict_each_step(component_value(key, "predict") == "on")
-
-    usual = {"on_predict_change": switched, "on_leave_change": leave_stage}
+    usual = {
+        "on_predict_change": lambda: state.show(PREDICT, component_value(key, "predict") == "on"),
+        "on_leave_change": lambda: state.show(PRESENT, False),
+    }
     data = one_object(walk, session_json(start, classroom or stage_data(start.view)))
     shown = (state.lesson(), start.trace_key, current_language())
     if is_new := _shown_walk.get() != shown:
@@ -122,7 +115,7 @@ def draw_walk(
     _shown_walk.put(shown)
     with render_first(start.trace_key) if is_new else nullcontext():
         component(key=key, data=data, **(usual | reports))
-    if has_left_stage(start.view):
+    if state.is_shown(PRESENT) != (PRESENT in start.view):
         st.rerun()
 
 

@@ -26,7 +26,7 @@ from pages.lessons.quiz import ABOUT, LESSON, MISTAKES, PREDICTED, SEEN, TRAININ
 from pages.session import state
 from pages.session.language import _, current_language, format_number, gettext
 from pages.session.session_state import component_value
-from pages.session.view_options import PRESENT, predict_each_step
+from pages.session.view_options import PREDICT, PRESENT
 
 SIZE = 10
 #: The sign for a missing answer.
@@ -192,7 +192,7 @@ def practice(seed: int) -> None:
 def predict_on(item: Item) -> None:
     """Go to the walk of these words and let the learner predict."""
     state.use_text(" ".join(item.text), None)
-    predict_each_step(True)
+    state.show(PREDICT, True)
     state.leave_for(PREDICTED)
 
 

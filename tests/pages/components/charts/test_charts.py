@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from pages.components.charts import score_fraction
 from pages.components.charts.charts import (
+    APART,
     CURVES_HEIGHT,
     LABELS,
     MEASURE,
@@ -22,15 +23,11 @@ from pages.components.charts.charts import (
     curves_chart,
     drawn_curves,
     grown,
+    label_heights,
     large_labels,
     sampled,
 )
-from pages.components.charts.corpus_figures import (
-    character_figures,
-    figures_at,
-    growth_of,
-)
-from pages.components.charts.end_labels import APART, label_heights
+from pages.components.charts.corpus_figures import character_figures, figures_at, growth_of
 from pages.components.charts.shown_chart import bars_in_words, curves_in_words
 from pages.session.language import speaking
 from tests.examples import markers, units, word_counts
