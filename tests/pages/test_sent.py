@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 from zlib import crc32
 
+import pyarrow as pa
 import pytest
 from google.protobuf.json_format import MessageToDict
 from streamlit.runtime.media_file_manager import MediaFileManager
@@ -323,7 +324,7 @@ LINKS = {
 UNTOLD = {
     *("id", "elementId", "formId", "jsContent", "cssContent", "htmlContent", "queryParamKey"),
     *("widthConfig", "heightConfig", "isolateStyles", "scope", "defaultExpanded", "textAlignment"),
-    *("setValue", "acceptNewOptions", "default", "hasMin", "hasMax", "datasets", "ignoreRerun"),
+    *("setValue", "acceptNewOptions", "default", "hasMin", "hasMax", "ignoreRerun"),
 }
 #: Of a box: what is told if it is not as usual.
 LAYOUT = ("direction", "align", "border", "weight", "verticalAlignment", "expanded")
@@ -416,8 +417,18 @@ def told_of(element: Element) -> tuple[str, Any]:
     if element.type in ("markdown", "caption", "header", "subheader", "title"):
         return element.type, element.value
     usual: tuple[Any, ...] = ({}, "%d", element.type.upper())
-    return element.type, {
-        name: each for name, each in MessageToDict(proto).items() if each not in usual
+    message = {name: each for name, each in MessageToDict(proto).items() if each not in usual}
+    if "datasets" in message:
+        message["datasets"] = {each.name: points(each.data.data) for each in proto.datasets}
+    return element.type, message
+
+
+def points(arrow: bytes) -> dict[str, list[Any]]:
+    """The columns that a chart draws, to as many digits as every machine works out alike."""
+    columns = pa.ipc.open_stream(arrow).read_all().to_pydict()
+    return {
+        name: [float(f"{v:.9g}") if isinstance(v, float) else v for v in values]
+        for name, values in columns.items()
     }
 
 
