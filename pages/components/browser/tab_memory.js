@@ -51,10 +51,13 @@ export function forgetInTab(name) {
 }
 
 /**
- * Whether this page was reloaded. What the tab kept belongs to a reloaded page, but not to a newly
- * opened address.
+ * The same for a page that was reloaded; null on a newly opened address, to which what the tab kept
+ * does not belong.
+ * @param {string} name
+ * @param {(value: any) => boolean} isExpected
  */
-export function wasReloaded() {
+export function savedBeforeReload(name, isExpected) {
   const [how] = performance.getEntriesByType("navigation");
-  return /** @type {PerformanceNavigationTiming|undefined} */ (how)?.type === "reload";
+  const { type } = /** @type {Partial<PerformanceNavigationTiming>} */ (how ?? {});
+  return type === "reload" ? savedInTab(name, isExpected) : null;
 }

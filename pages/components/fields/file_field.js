@@ -4,13 +4,7 @@
 
 import { speak, t } from "../browser/sentences.js";
 import { base64 } from "../browser/text.js";
-import {
-  forgetInTab,
-  hasTexts,
-  keepInTab,
-  savedInTab,
-  wasReloaded,
-} from "../browser/tab_memory.js";
+import { forgetInTab, hasTexts, keepInTab, savedBeforeReload } from "../browser/tab_memory.js";
 import { el } from "../drawing/elements.js";
 import { keepFocus } from "../drawing/panel.js";
 import { fileInput, tooLarge } from "./files.js";
@@ -25,8 +19,7 @@ import { fileInput, tooLarge } from "./files.js";
 const KEPT = "merge-by-merge: tokenizer_file_field";
 
 /** The file that was kept before a reload. */
-const recall = () =>
-  wasReloaded() ? savedInTab(KEPT, (value) => hasTexts(value, "name", "file")) : null;
+const recall = () => savedBeforeReload(KEPT, (value) => hasTexts(value, "name", "file"));
 
 /**
  * @typedef {{digest: string, session: string, sent?: object|null, kept?: object|null}} Known  what

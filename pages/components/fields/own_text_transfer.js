@@ -4,7 +4,7 @@
  */
 
 import { t } from "../browser/sentences.js";
-import { isRecord, keepInTab, savedInTab, wasReloaded } from "../browser/tab_memory.js";
+import { hasTexts, isRecord, keepInTab, savedBeforeReload } from "../browser/tab_memory.js";
 import { base64, bytesOf, HANDED_OVER } from "../browser/text.js";
 import { button, el } from "../drawing/elements.js";
 import { SendingField } from "./sending.js";
@@ -48,16 +48,12 @@ class Bar extends SendingField {
     keepInTab(KEPT, { told: metadata, data: base64(bytes) });
   }
 
-  /** @override */
+  /** Offers the kept text to a server that has none. @override */
   update() {
     const { digest, session } = this.data;
     if (digest) this.offered = "";
-    else if (!this.transfer && this.offered !== session) this.offer();
-  }
-
-  /** Offers the kept text to a server that has none. */
-  offer() {
-    this.offered = this.data.session;
+    if (digest || this.transfer || this.offered === session) return;
+    this.offered = session;
     const text = recall();
     if (text) this.begin({ metadata: { ...text.metadata, again: true }, bytes: text.bytes });
   }
@@ -79,9 +75,9 @@ class Bar extends SendingField {
 
   /** @override @param {number} percent */
   show(percent) {
-    const { transfer, data } = this;
-    this.node.hidden = !transfer ||
-      (transfer.partsOf(data.part_bytes) < 2 && !transfer.isOlderThan(SHOWN_AFTER_MS));
+    const { transfer } = this;
+    const isShort = transfer && performance.now() - transfer.begun < SHOWN_AFTER_MS;
+    this.node.hidden = !transfer || (this.partTotal < 2 && Boolean(isShort));
     this.cancel.textContent = t("Cancel");
     this.label.replaceChildren(t("Sending your text: {percent}%", { percent }), this.progress);
   }
@@ -104,15 +100,13 @@ const KEPT = "merge-by-merge: own text";
 /** @type {Sent|null} */
 let kept = null;
 
-/** @param {any} value */
-function isText(value) {
-  if (!isRecord(value) || !isRecord(value.told) || typeof value.data !== "string") return false;
-  return Boolean(bytesOf(value.data)); // throws for what is not base64
-}
+/** Whether it is a text; throws for what is not base64. @param {any} value */
+const isText = (value) =>
+  hasTexts(value, "data") && isRecord(value.told) && Boolean(bytesOf(value.data));
 
 /** The text that the tab kept; after a reload, the one from before it. */
 function recall() {
-  if (kept || !wasReloaded()) return kept;
-  const value = savedInTab(KEPT, isText);
-  return (kept = value && { metadata: value.told, bytes: bytesOf(value.data) });
+  const value = kept ? null : savedBeforeReload(KEPT, isText);
+  if (value) kept = { metadata: value.told, bytes: bytesOf(value.data) };
+  return kept;
 }

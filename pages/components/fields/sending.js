@@ -22,62 +22,12 @@ import { el } from "../drawing/elements.js";
 /** The bytes that are sent, and what is sent about them besides. */
 /** @typedef {{metadata: object, bytes: Uint8Array}} Sent */
 
+/**
+ * What is on its way, under a name of its own, and since when.
+ * @typedef {Sent & {id: string, begun: number}} Transfer
+ */
+
 const LOST_AFTER_MS = 1000;
-
-export class Transfer {
-  /** @param {Sent} sent */
-  constructor({ metadata, bytes }) {
-    this.id = `${Date.now()} ${Math.random()}`;
-    this.metadata = { ...metadata, size: bytes.length };
-    this.bytes = bytes;
-    this.underWay = ""; // the part that was last sent, and its session
-    this.hasRun = false; // whether the page has run since then
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
-    this.timer = undefined;
-    this.begun = performance.now();
-  }
-
-  /** @param {number} age in milliseconds */
-  isOlderThan(age) {
-    return performance.now() - this.begun >= age;
-  }
-
-  /**
-   * Sends the part that the server lacks, unless it is under way.
-   * @param {Received} received
-   * @param {(part: object) => void} send
-   */
-  go({ session, id, parts, part_bytes: length }, send) {
-    const part = id === this.id ? parts : 0;
-    if (this.underWay === `${session} ${part}`) return;
-    this.underWay = `${session} ${part}`;
-    this.hasRun = isDrawing(); // a run that goes on already is awaited, too
-    const bytes = this.bytes.subarray(part * length, (part + 1) * length);
-    send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.metadata) });
-  }
-
-  /** How many parts there are. @param {number} length of a part */
-  partsOf(length) {
-    return Math.ceil(this.bytes.length / length) || 1;
-  }
-
-  /**
-   * Finds out whether a part was lost. If the page has run since the part was sent and still lacks
-   * it, a click that stopped the run or a broken connection has lost it.
-   * @param {() => void} lost
-   */
-  findLost(lost) {
-    clearTimeout(this.timer);
-    if (isDrawing()) this.hasRun = true;
-    else if (this.hasRun) {
-      this.timer = setTimeout(() => this.hasRun && isConnected() && lost(), LOST_AFTER_MS);
-    }
-  }
-
-  stopWaiting() {
-    clearTimeout(this.timer);
-  }
-}
 
 /**
  * A field that sends a text or a file at a time. The page has one of its kind: what it has begun
@@ -87,6 +37,12 @@ export class Transfer {
 export class SendingField {
   /** @type {Transfer|null} */
   transfer = null;
+  /** The part that was last sent, and its session. */
+  underWay = "";
+  /** Whether the page has run since then. */
+  hasRun = false;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  timer = undefined;
   progress = el("progress");
   /** @type {{disconnect(): void}[]} */
   observers = [];
@@ -128,7 +84,7 @@ export class SendingField {
     if (this.node.parentNode === place) return;
     place.replaceChildren(this.node);
     // A part that was sent from the place before may have been lost with it.
-    if (this.transfer) this.transfer.underWay = "";
+    this.underWay = "";
     this.rest();
     this.observers = this.watch();
   }
@@ -143,39 +99,70 @@ export class SendingField {
   /** Begins to listen, as long as it has a place. @returns {{disconnect(): void}[]} */
   watch() {
     return [
-      onDrawing(() => this.transfer?.findLost(() => this.sendAgain())),
+      onDrawing(() => this.findLost()),
       onConnection(() => this.sendAgain()),
     ];
   }
 
   rest() {
     for (const each of this.observers) each.disconnect();
-    this.transfer?.stopWaiting();
+    clearTimeout(this.timer);
   }
 
   /** Begins a transfer, in place of one that may be under way. @param {Sent} sent */
-  begin(sent) {
+  begin({ metadata, bytes }) {
     this.end();
-    this.transfer = new Transfer(sent);
-    this.go();
+    this.transfer = {
+      id: `${Date.now()} ${Math.random()}`,
+      metadata: { ...metadata, size: bytes.length },
+      bytes,
+      begun: performance.now(),
+    };
+    this.sendAgain();
   }
 
   end() {
-    this.transfer?.stopWaiting();
+    clearTimeout(this.timer);
     this.transfer = null;
   }
 
   sendAgain() {
-    if (this.transfer) this.transfer.underWay = "";
+    this.underWay = "";
     this.go();
+  }
+
+  /**
+   * Finds out whether a part was lost. If the page has run since the part was sent and still lacks
+   * it, a click that stopped the run or a broken connection has lost it.
+   */
+  findLost() {
+    clearTimeout(this.timer);
+    if (isDrawing()) this.hasRun = true;
+    else if (this.transfer && this.hasRun) {
+      const lost = () => this.hasRun && isConnected() && this.sendAgain();
+      this.timer = setTimeout(lost, LOST_AFTER_MS);
+    }
+  }
+
+  /** How many parts the transfer has. */
+  get partTotal() {
+    return Math.ceil((this.transfer?.bytes.length ?? 0) / this.data.part_bytes) || 1;
   }
 
   /** Sends the part that the server lacks, if it is not under way. */
   go() {
     const { transfer, data } = this;
-    transfer?.go(data, (part) => this.tell("part", part));
-    const isBegun = transfer && data.id === transfer.id;
-    this.progress.value = isBegun ? data.parts / transfer.partsOf(data.part_bytes) : 0;
+    const arrived = transfer?.id === data.id ? data.parts : 0;
+    const part = `${data.session} ${arrived}`;
+    if (transfer && this.underWay !== part) {
+      this.underWay = part;
+      this.hasRun = isDrawing(); // a run that goes on already is awaited, too
+      const { id, bytes, metadata } = transfer;
+      const [start, end] = [arrived, arrived + 1].map((n) => n * data.part_bytes);
+      const sent = base64(bytes.subarray(start, end));
+      this.tell("part", { id, part: arrived, data: sent, ...(arrived ? {} : metadata) });
+    }
+    this.progress.value = arrived / this.partTotal;
     this.show(Math.round(100 * this.progress.value));
   }
 }

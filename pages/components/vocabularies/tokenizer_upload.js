@@ -5,7 +5,7 @@
  */
 
 import { t } from "../browser/sentences.js";
-import { hasTexts, keepInTab, savedInTab, wasReloaded } from "../browser/tab_memory.js";
+import { hasTexts, keepInTab, savedBeforeReload } from "../browser/tab_memory.js";
 import { el, sayOnce } from "../drawing/elements.js";
 import { fileInput, takeDropped, tooLarge } from "../fields/files.js";
 import { SendingField } from "../fields/sending.js";
@@ -29,7 +29,7 @@ const KEPT = "merge-by-merge: tokenizer files";
 
 /** @returns {Kept[]} after a reload, the files that were in use before */
 function recall() {
-  const files = wasReloaded() ? savedInTab(KEPT, Array.isArray) ?? [] : [];
+  const files = savedBeforeReload(KEPT, Array.isArray) ?? [];
   return files.filter((/** @type {unknown} */ file) => hasTexts(file, "digest", "name"));
 }
 

@@ -5,12 +5,7 @@
 
 import { speak, t } from "../../components/browser/sentences.js";
 import { base64, bytesOf, wellFormed } from "../../components/browser/text.js";
-import {
-  hasTexts,
-  keepInTab,
-  savedInTab,
-  wasReloaded,
-} from "../../components/browser/tab_memory.js";
+import { hasTexts, keepInTab, savedBeforeReload } from "../../components/browser/tab_memory.js";
 import { tooLarge } from "../../components/fields/files.js";
 import { TextOrFile } from "../../components/fields/text_or_file.js";
 import { button } from "../../components/drawing/elements.js";
@@ -32,14 +27,8 @@ import { button } from "../../components/drawing/elements.js";
 /** @param {string} kind */
 const nameOf = (kind) => `merge-by-merge: handed in, ${kind}`;
 
-/** The merges handed in before a reload. @param {string} kind @returns {Sent|null} */
-const recall = (kind) => wasReloaded() ? savedInTab(nameOf(kind), isSent) : null;
-
-/** @param {any} value */
-function isSent(value) {
-  if (!hasTexts(value, "name", "file")) return false;
-  return Boolean(bytesOf(value.file)); // throws for what is not base64
-}
+/** Whether it is what was sent; throws for what is not base64. @param {any} value */
+const isSent = (value) => hasTexts(value, "name", "file") && Boolean(bytesOf(value.file));
 
 class Field extends TextOrFile {
   /** @param {HTMLElement} root @param {Data} data @param {Tell} tell */
@@ -64,12 +53,10 @@ class Field extends TextOrFile {
     this.name({ label, placeholder, use: t("Check"), choose: t("From a file") });
     this.sample.textContent = t("Try the list of a trainer with a bug");
     this.sample.hidden = !data.sample;
-    const before = isLost ? this.sent ?? recall(data.kind) : null;
-    if (before) this.bringBack(before);
-  }
-
-  /** @param {Sent} before what the server lost when it was restarted */
-  bringBack(before) {
+    if (!isLost) return;
+    /** @type {Sent|null} what was handed in before a reload, or before the server was restarted */
+    const before = this.sent ?? savedBeforeReload(nameOf(data.kind), isSent);
+    if (!before) return;
     if (!before.name) this.area.value = new TextDecoder().decode(bytesOf(before.file));
     this.send(before);
   }
@@ -83,8 +70,8 @@ class Field extends TextOrFile {
   /** @override @param {File[]} files */
   async sendFiles([file]) {
     if (!file || !this.fits(file.size)) return;
-    const file64 = base64(new Uint8Array(await file.arrayBuffer()));
-    this.send({ name: wellFormed(file.name.slice(-80)).whole, file: file64 });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    this.send({ name: wellFormed(file.name.slice(-80)).whole, file: base64(bytes) });
   }
 
   /** @param {Sent} sent */
