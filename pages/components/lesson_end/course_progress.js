@@ -16,26 +16,23 @@ const ASKED_AGAIN = 3;
  * @typedef {{at: number, lesson: string, missed: boolean}} Answer
  */
 
-/** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
-
 /**
  * The value kept under a name; nothing if it is not JSON, or if the browser keeps nothing.
  * @param {string} name
- * @param {Pick<Storage, "getItem">} storage
  * @returns {unknown}
  */
-function kept(name, storage) {
+function kept(name) {
   try {
-    return JSON.parse(storage.getItem(name) ?? "null");
+    return JSON.parse(localStorage.getItem(name) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** @param {string} name @param {unknown} value @param {Kept} storage */
-function keep(name, value, storage) {
+/** @param {string} name @param {unknown} value */
+function keep(name, value) {
   try {
-    storage.setItem(name, JSON.stringify(value));
+    localStorage.setItem(name, JSON.stringify(value));
   } catch {
     // A private window may refuse to keep anything: the course works without.
   }
@@ -44,30 +41,19 @@ function keep(name, value, storage) {
 /**
  * The addresses of the finished lessons. Whatever else is stored, such as another version's data,
  * counts as nothing.
- * @param {Pick<Storage, "getItem">} [storage]
  * @returns {string[]}
  */
-export function finishedLessons(storage = localStorage) {
-  const found = kept(KEY, storage);
+export function finishedLessons() {
+  const found = kept(KEY);
   return Array.isArray(found) ? found.filter((one) => typeof one === "string") : [];
 }
 
-/**
- * Remembers that a lesson was finished.
- * @param {string} lesson
- * @param {Kept} [storage]
- */
-export function finish(lesson, storage = localStorage) {
-  keep(KEY, [...new Set(finishedLessons(storage)).add(lesson)], storage);
-}
+/** Remembers that a lesson was finished. @param {string} lesson */
+export const finish = (lesson) => keep(KEY, [...new Set(finishedLessons()).add(lesson)]);
 
-/**
- * The answers that were given, by the names of the questions.
- * @param {Pick<Storage, "getItem">} storage
- * @returns {[string, Answer][]}
- */
-function answers(storage) {
-  const found = kept(ANSWERS, storage);
+/** The answers that were given, by the names of the questions. @returns {[string, Answer][]} */
+function answers() {
+  const found = kept(ANSWERS);
   const all = /** @type {[string, any][]} */ (isRecord(found) ? Object.entries(found) : []);
   return all.filter(([, one]) => isRecord(one) && Number.isFinite(one.at));
 }
@@ -76,21 +62,18 @@ function answers(storage) {
  * Remembers the first answer to a question that is asked now.
  * @param {string} question
  * @param {Answer} answer
- * @param {Kept} [storage]
  */
-export function noteAnswer(question, answer, storage = localStorage) {
-  keep(ANSWERS, { ...Object.fromEntries(answers(storage)), [question]: answer }, storage);
-}
+export const noteAnswer = (question, answer) =>
+  keep(ANSWERS, { ...Object.fromEntries(answers()), [question]: answer });
 
 /**
  * The questions to ask again: of lessons that were finished, a day after they were asked last.
  * Those that were missed come first, then those that were asked the longest ago.
  * @param {number} now milliseconds
- * @param {Pick<Storage, "getItem">} [storage]
  */
-export function questionsToAsk(now, storage = localStorage) {
-  const finished = new Set(finishedLessons(storage));
-  return answers(storage)
+export function questionsToAsk(now) {
+  const finished = new Set(finishedLessons());
+  return answers()
     .filter(([, { at, lesson }]) => now - at >= DAY && finished.has(lesson))
     .sort(([, a], [, b]) => Number(b.missed) - Number(a.missed) || a.at - b.at)
     .slice(0, ASKED_AGAIN)

@@ -1,4 +1,4 @@
-import assert, { deepStrictEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 
 import { el } from "../../../pages/components/drawing/elements.js";
 import askAgain from "../../../pages/components/lesson_end/ask_again.js";
@@ -9,7 +9,10 @@ import {
   questionsToAsk,
 } from "../../../pages/components/lesson_end/course_progress.js";
 import mount from "../../../pages/components/lesson_head/idea.js";
-import { withLesson } from "../../../pages/components/lesson_head/lessons_read.js";
+import {
+  isLessonRead,
+  noteLessonRead,
+} from "../../../pages/components/lesson_head/lessons_read.js";
 import way from "../../../pages/lessons/course/way.js";
 import { componentOnPage } from "./plain_document.js";
 
@@ -65,82 +68,89 @@ Deno.test("the button folds the idea to its first sentence", () => {
 });
 
 Deno.test("a lesson is added once to those that were read, beside other cookies", () => {
-  assert.equal(withLesson("", "read", "train"), "train");
-  assert.equal(withLesson("a=b; read=train; c=d", "read", "unigram"), "train.unigram");
-  assert.equal(withLesson("read=train.unigram", "read", "unigram"), "");
-  for (const other of ["unread=train", "reader=train"]) {
-    assert.equal(withLesson(other, "read", "train"), "train");
+  const cases = [
+    ["a=b; lessons_read=train; c=d", "lessons_read=train.unigram"],
+    ["lessons_read=train.unigram", "lessons_read=train.unigram"],
+    ["unread=train", "lessons_read=unigram"],
+    ["lessons_reader=train", "lessons_read=unigram"],
+  ];
+  for (const [before, after] of cases) {
+    const { document } = componentOnPage(mount);
+    document.cookie = before;
+    noteLessonRead("unigram");
+    equal([keptBy(document), isLessonRead("train")], [after, before.includes("s_read=train")]);
   }
 });
 
-/** A storage that keeps what it is given; of each name, at first, what somebody left there. */
-function memory(left = /** @type {string|null} */ (null)) {
+/** A browser that keeps what it is given; of each name, at first, what somebody left there. */
+function remember(left = /** @type {string|null} */ (null)) {
   const kept = new Map();
-  return {
+  const value = {
     getItem: (/** @type {string} */ name) => kept.get(name) ?? left,
     setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
   };
+  Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
 }
 
 Deno.test("a finished lesson is remembered once", () => {
-  const storage = memory();
-  finish("train", storage);
-  finish("bytes", storage);
-  finish("train", storage);
-  equal(finishedLessons(storage), ["train", "bytes"]);
+  remember();
+  for (const lesson of ["train", "bytes", "train"]) finish(lesson);
+  equal(finishedLessons(), ["train", "bytes"]);
 });
 
 Deno.test("what another version stored counts as nothing", () => {
   for (const value of ["null", "{", "7", '{"train":true}', "", '"train"']) {
-    equal(finishedLessons(memory(value)), []);
+    remember(value);
+    equal(finishedLessons(), []);
   }
-  equal(finishedLessons(memory('["train", 7, null]')), ["train"]);
+  remember('["train", 7, null]');
+  equal(finishedLessons(), ["train"]);
 });
 
 Deno.test("a browser that keeps nothing does not stop the course", () => {
-  const denied = () => {
+  const get = () => {
     throw new Error("denied");
   };
-  const refusing = { getItem: denied, setItem: denied };
-  finish("train", refusing);
-  equal(finishedLessons(refusing), []);
+  Object.defineProperty(globalThis, "localStorage", { get, configurable: true });
+  finish("train");
+  equal(finishedLessons(), []);
 });
 
 const HOUR = 3600 * 1000;
 
 Deno.test("questions of finished lessons come back after a day, missed ones first", () => {
-  const storage = memory();
-  finish("train", storage);
+  remember();
+  finish("train");
   const answer = (/** @type {number} */ hours, missed = false, lesson = "train") => ({
     at: hours * HOUR,
     lesson,
     missed,
   });
-  noteAnswer("early", answer(0), storage);
-  noteAnswer("later", answer(2), storage);
-  noteAnswer("missed", answer(3, true), storage);
-  noteAnswer("missed before", answer(1, true), storage);
-  noteAnswer("unfinished", answer(0, true, "bytes"), storage);
-  noteAnswer("late", answer(5), storage);
-  equal(questionsToAsk(23.9 * HOUR, storage), []);
-  equal(questionsToAsk(24 * HOUR, storage), ["early"]);
-  equal(questionsToAsk(48 * HOUR, storage), ["missed before", "missed", "early"]);
-  for (const missed of ["missed", "missed before"]) noteAnswer(missed, answer(48), storage);
-  equal(questionsToAsk(49 * HOUR, storage), ["early", "later", "late"]);
+  noteAnswer("early", answer(0));
+  noteAnswer("later", answer(2));
+  noteAnswer("missed", answer(3, true));
+  noteAnswer("missed before", answer(1, true));
+  noteAnswer("unfinished", answer(0, true, "bytes"));
+  noteAnswer("late", answer(5));
+  equal(questionsToAsk(23.9 * HOUR), []);
+  equal(questionsToAsk(24 * HOUR), ["early"]);
+  equal(questionsToAsk(48 * HOUR), ["missed before", "missed", "early"]);
+  for (const missed of ["missed", "missed before"]) noteAnswer(missed, answer(48));
+  equal(questionsToAsk(49 * HOUR), ["early", "later", "late"]);
 });
 
 Deno.test("what another version kept counts as no answer", () => {
   for (const text of ["no JSON", "[]", "3", '{"ties": 1, "bpe": {"at": "x"}, "a": null}']) {
-    const storage = memory(text);
-    finish("train", storage);
-    equal(questionsToAsk(1e15, storage), []);
-    noteAnswer("new", { at: 0, lesson: "train", missed: false }, storage);
-    equal(questionsToAsk(1e15, storage), ["new"]);
+    remember(text);
+    finish("train");
+    equal(questionsToAsk(1e15), []);
+    noteAnswer("new", { at: 0, lesson: "train", missed: false });
+    equal(questionsToAsk(1e15), ["new"]);
   }
 });
 
 Deno.test("what is due is asked for by name, and a course's link goes where a key says", () => {
-  Object.defineProperty(globalThis, "localStorage", { value: memory(), configurable: true });
+  remember();
   finish("train");
   noteAnswer("ties", { at: 0, lesson: "train", missed: true });
   const page = componentOnPage(askAgain);
