@@ -152,7 +152,7 @@ LISTED = {"text": "哈", "points": ["U+54C8"], "bytes": [0xE5, 0x93], "more": 12
 NOT_BACK = {
     "ids": [1, 300], "decoded": "a b", "is_equal": False, "before": "a", "given_bytes": 1200,
     "decoded_bytes": 3, "given_there": "  b", "decoded_there": "", "unknown": ["哈", "é"],
-    "causes": ["unknown", "normalization", "white-space", "sign"], "unknown_total": 5,
+    "causes": ["unknown", "normalization", "white-space", "space-sign"], "unknown_total": 5,
 }  # fmt: skip
 
 

@@ -152,9 +152,7 @@ function drawChain({ pieces, changes, verdict, reversible }) {
     "section.panel",
     el("h2", { id: "heading-normalized" }, t("What the normalizations did")),
     legend,
-    directed(
-      scrollBox("normalized", { "aria-labelledby": "heading-normalized" }, ...shown),
-    ),
+    directed(scrollBox("normalized", { "aria-labelledby": "heading-normalized" }, ...shown)),
     summary,
   );
 }

@@ -21,7 +21,7 @@ import { WordWalk } from "./word_walk.js";
 /**
  * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
  * @import { TeachersRoom } from "../../components/rooms/teacher/room.js"
- * @import { Encoding, TextAgain } from "./word_model.js"
+ * @import { Encoding } from "./word_model.js"
  */
 
 /** @typedef {{word(name: string): void, step(step: number): void, tell: Tell}} Send */
@@ -46,7 +46,8 @@ class Encoder {
     /** @type {TextTokens} */
     this.tokens = new TextTokens((word) => this.send.word(word));
     if (before) this.tokens.showIds(before.tokens.ids.checked);
-    this.back = new WayBack();
+    /** Where the ids and their text are drawn. */
+    this.back = el("div");
     this.place = el("div.place");
     this.presenter = new Presenter(this, this.tell);
     /** @type {HTMLElement} */
@@ -54,7 +55,7 @@ class Encoder {
       "div.stepper.encoder",
       this.presenter.node,
       el("div.one-screen", this.tokens.node, this.place),
-      this.back.node,
+      this.back,
     );
     before?.room?.leave();
     /** @type {TeachersRoom|undefined} */
@@ -66,14 +67,14 @@ class Encoder {
     const { walk } = this;
     const isOpen = walk !== undefined && walk.prediction.on && walk.step < walk.model.steps;
     this.tokens.cover(isOpen ? walk.data.words[walk.data.chosen ?? 0][0] : undefined);
-    this.back.node.hidden = isOpen;
+    this.back.hidden = isOpen;
   }
 
   /** @param {Encoding} data */
   update(data) {
     const chips = new TokenChips(data);
     this.tokens.update(chips);
-    this.back.update(chips);
+    this.back.replaceChildren(textAgain(chips));
     this.showWalk(chips);
     this.cover();
     this.presenter.dress(data.classroom);
@@ -139,89 +140,66 @@ class Encoder {
   }
 }
 
-/** The ids of the text, what they decode to, and whether that equals the text. */
-export class WayBack {
-  constructor() {
-    this.node = el("div");
-  }
-
-  /** @param {TokenChips} chips */
-  update({ data: { back }, number }) {
-    const ids = scrollBox("literal ids", { ariaLabel: t("ids") }, back.ids.join(" "));
-    const text = el("bdi", visible(back.decoded));
-    const decoded = scrollBox("literal", { ariaLabel: t("decoded") }, text);
-    const list = el(
-      "dl.readings",
-      el("dt", t("ids")),
-      el("dd", ids),
-      el("dt", t("decoded")),
-      el("dd", decoded),
-    );
-    const values = {
-      n: number(back.given_bytes),
-      m: number(back.decoded_bytes),
-      before: el("bdi.literal", visible(back.before)),
-      given: this.there(back.given_there),
-      back: this.there(back.decoded_there),
-    };
-    const said = back.is_equal ? t("Identical, byte for byte. Bytes in: {n}, bytes out: {n}.") : t(
-      "Not identical. Bytes in: {n}, bytes out: {m}. They agree up to {before}; then the " +
-        "text continues with {given}, and the decoded text with {back}.",
-    );
-    const verdict = el(
-      `p.check.${back.is_equal ? "equal" : "differs"}`,
-      { role: "status" },
-      el("span.sign", { ariaHidden: "true" }, back.is_equal ? "✓" : "✗"),
-      " ",
-      fill(said, values),
-    );
-    const causes = back.causes.map((cause) =>
-      el("li", fill(causeInWords(cause), { characters: this.unknown(back, number) }))
-    );
-    const why = causes.length ? el("ul.causes", ...causes) : null;
-    this.node.replaceChildren(panel(t("Token ids and back"), "back", null, list, verdict, why));
-  }
-
-  /** @param {string} string */
-  there(string) {
-    return string ? el("bdi.literal", visible(string)) : el("em", t("nothing"));
-  }
-
-  /**
-   * @param {TextAgain} back
-   * @param {(n: number) => string} number
-   */
-  unknown(back, number) {
-    const more = back.unknown_total - back.unknown.length;
-    const characters = back.unknown.flatMap((character, i) => [
-      i ? " " : "",
-      el("bdi.literal", visible(character)),
-    ]);
-    return el("span", ...characters, more > 0 ? t(" and {n} more", { n: number(more) }) : null);
-  }
+/**
+ * The ids of the text, what they decode to, and whether that equals the text.
+ * @param {TokenChips} chips
+ */
+function textAgain({ data: { back }, number }) {
+  const ids = scrollBox("literal ids", { ariaLabel: t("ids") }, back.ids.join(" "));
+  const text = el("bdi", visible(back.decoded));
+  const decoded = scrollBox("literal", { ariaLabel: t("decoded") }, text);
+  const list = el(
+    "dl.readings",
+    ...[el("dt", t("ids")), el("dd", ids)],
+    ...[el("dt", t("decoded")), el("dd", decoded)],
+  );
+  const literal = (/** @type {string} */ string) => el("bdi.literal", visible(string));
+  const there = (/** @type {string} */ string) => string ? literal(string) : el("em", t("nothing"));
+  const values = {
+    n: number(back.given_bytes),
+    m: number(back.decoded_bytes),
+    before: literal(back.before),
+    given: there(back.given_there),
+    back: there(back.decoded_there),
+  };
+  const said = back.is_equal ? t("Identical, byte for byte. Bytes in: {n}, bytes out: {n}.") : t(
+    "Not identical. Bytes in: {n}, bytes out: {m}. They agree up to {before}; then the " +
+      "text continues with {given}, and the decoded text with {back}.",
+  );
+  const verdict = el(
+    `p.check.${back.is_equal ? "equal" : "differs"}`,
+    { role: "status" },
+    el("span.sign", { ariaHidden: "true" }, back.is_equal ? "✓" : "✗"),
+    " ",
+    fill(said, values),
+  );
+  const more = back.unknown_total - back.unknown.length;
+  const characters = el(
+    "span",
+    ...back.unknown.flatMap((character, i) => [i ? " " : "", literal(character)]),
+    more > 0 ? t(" and {n} more", { n: number(more) }) : null,
+  );
+  const sentences = causesInWords();
+  const causes = back.causes.map((cause) => el("li", fill(sentences[cause], { characters })));
+  const why = causes.length ? el("ul.causes", ...causes) : null;
+  return panel(t("Token ids and back"), "back", null, list, verdict, why);
 }
 
-/** A cause for a text that has changed on its way. @param {string} cause */
-function causeInWords(cause) {
-  switch (cause) {
-    case "unknown":
-      return t(
-        "Not in the vocabulary: {characters}. Each became the unknown token. With bytes as " +
-          "the unit, nothing is unknown.",
-      );
-    case "normalization":
-      return t("Normalization changed the text before it was encoded.");
-    case "white-space":
-      return t(
-        "Whitespace: the text was cut there, and the whitespace was dropped. Decoding can " +
-          "only put one space after each end-of-word marker, or none at all without a marker.",
-      );
-    default:
-      return t(
-        "The text itself contains a Ġ, which represents a space here, so it comes back as a space.",
-      );
-  }
-}
+/** Causes for a text that has changed on its way. @returns {Record<string, string>} */
+const causesInWords = () => ({
+  unknown: t(
+    "Not in the vocabulary: {characters}. Each became the unknown token. With bytes as " +
+      "the unit, nothing is unknown.",
+  ),
+  normalization: t("Normalization changed the text before it was encoded."),
+  "white-space": t(
+    "Whitespace: the text was cut there, and the whitespace was dropped. Decoding can " +
+      "only put one space after each end-of-word marker, or none at all without a marker.",
+  ),
+  "space-sign": t(
+    "The text itself contains a Ġ, which represents a space here, so it comes back as a space.",
+  ),
+});
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount(drawing) {

@@ -1,7 +1,7 @@
 // The tokens that Python sent, and the text as tokens.
 
 import { t } from "../../components/browser/sentences.js";
-import { checkbox, el, fill, inARow, sayOnce } from "../../components/drawing/elements.js";
+import { button, checkbox, el, fill, inARow, sayOnce } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { keepFocus, panel, scrollBox, toolRow } from "../../components/drawing/panel.js";
 import {
@@ -20,12 +20,14 @@ import { visible } from "../../components/tokens/spelling.js";
 
 const MOST_IN_EDIT = 8; // most tokens of an edit shown on each side
 
-/** The model that `Chips` needs. */
-class TokenModel {
+/** Tokens of one encoding as chips. */
+export class TokenChips {
   /** @param {Encoding} data */
   constructor(data) {
     this.data = data;
     this.special = new Set(data.words.flatMap(([, ids, isSpecial]) => (isSpecial ? ids : [])));
+    this.chips = new Chips(this);
+    this.number = wholeIn(data.lang);
   }
 
   /** @param {number} id */
@@ -37,17 +39,6 @@ class TokenModel {
   markerOf(id) {
     return this.data.tokens[id][1] ? this.data.marker : "";
   }
-}
-
-/** Tokens of one encoding as chips. */
-export class TokenChips {
-  /** @param {Encoding} data */
-  constructor(data) {
-    this.data = data;
-    this.model = new TokenModel(data);
-    this.chips = new Chips(this.model);
-    this.number = wholeIn(data.lang);
-  }
 
   /**
    * A row of adjacent tokens, in which bytes say which character they belong to.
@@ -57,15 +48,10 @@ export class TokenChips {
   row(ids) {
     const row = this.chips.row(ids);
     row.forEach((chip, i) => {
-      if (this.model.special.has(ids[i])) chip.classList.add("special");
+      if (this.special.has(ids[i])) chip.classList.add("special");
       if (ids[i] === this.data.unknown) chip.classList.add("unknown");
     });
     return alternate(row);
-  }
-
-  /** @param {number} id */
-  spell(id) {
-    return this.model.spell(id);
   }
 
   /** @param {number} id */
@@ -90,13 +76,8 @@ export class TokenChips {
   some(ids) {
     const more = ids.length - MOST_IN_EDIT;
     if (!ids.length) return el("span", t("no token"));
-    return directed(
-      el(
-        "span.pair",
-        ...this.row(ids.slice(0, MOST_IN_EDIT)),
-        more > 0 ? t(" and {n} more", { n: this.number(more) }) : null,
-      ),
-    );
+    const rest = more > 0 ? t(" and {n} more", { n: this.number(more) }) : null;
+    return directed(el("span.pair", ...this.row(ids.slice(0, MOST_IN_EDIT)), rest));
   }
 }
 
@@ -105,8 +86,8 @@ export class TextTokens {
   /** @param {(word: string) => void} choose */
   constructor(choose) {
     this.choose = choose;
-    const label = { "aria-labelledby": "heading-tokens-panel" };
-    this.list = scrollBox("words running encoded", label);
+    const heading = { "aria-labelledby": "heading-tokens-panel" };
+    this.list = scrollBox("words running encoded", heading);
     this.ids = checkbox(t("show token ids"), (isOn) => this.showIds(isOn));
     this.summary = el("p.summary", { role: "status" });
     this.edit = el("p.edit", { role: "status" });
@@ -145,9 +126,7 @@ export class TextTokens {
       directed(this.list);
     });
     if (!words.length) {
-      this.list.append(
-        el("span.more", t("There is nothing to encode yet: type some text above.")),
-      );
+      this.list.append(el("span.more", t("There is nothing to encode yet: type some text above.")));
     }
     this.summarize(chips);
     this.showEdit(chips);
@@ -161,15 +140,12 @@ export class TextTokens {
   word(chips, [name, ids, isSpecial, differs], place) {
     const row = chips.row(ids);
     if (isSpecial) return directed(el("span.word", ...row));
-    const isChosen = place === chips.data.chosen;
-    const node = directed(el("button", {
-      type: "button",
-      className: "word pick" + (differs ? " differs" : ""),
-      ariaPressed: String(isChosen),
-      onclick: () => this.choose(name),
-    }, ...row));
+    const look = differs ? "word pick differs" : "word pick";
+    const ariaPressed = String(place === chips.data.chosen);
+    const node = button("", () => this.choose(name), look, { ariaPressed });
+    node.append(...row);
     this.picks.push({ name, node, row });
-    return node;
+    return directed(node);
   }
 
   /**

@@ -67,7 +67,6 @@ export class WordWalk extends RuleWalk {
     this.prediction = new RulePrediction(this, tell);
     const most = Math.max(...model.rules.map((fitting) => fitting.length));
     this.rules.style.setProperty("--rows", String(most));
-    this.match = scrollBox("comparison", { "aria-labelledby": "heading-match" });
     this.node = this.draw();
     this.update();
   }
@@ -81,6 +80,8 @@ export class WordWalk extends RuleWalk {
         n: this.number([...walk.word].length),
       }))
       : null;
+    const heading = { "aria-labelledby": "heading-match" };
+    const match = scrollBox("comparison", heading, ...this.comparison(walk));
     const left = el(
       "div.column",
       el(
@@ -90,14 +91,13 @@ export class WordWalk extends RuleWalk {
         cut,
         this.tokens,
       ),
-      panel(t("The same word by longest match"), "match", null, this.match),
+      panel(t("The same word by longest match"), "match", null, match),
     );
     const right = el(
       "div.column",
       this.prediction.node,
       this.rulePanel(t("A rule's number is its step in training.")),
     );
-    this.match.append(...this.comparison(walk));
     const node = el("div.walk", this.transport.node, this.headline, el("div.stage", left, right));
     leaveNoFocus(node);
     return node;
@@ -107,12 +107,12 @@ export class WordWalk extends RuleWalk {
   comparison(walk) {
     const { unknown } = this.data;
     const merged = walk.ids[walk.ids.length - 1];
+    /** @param {string} name @param {number[]} ids */
     const line = (
-      /** @type {string} */ name,
-      /** @type {number[]} */ ids,
+      name,
+      ids,
     ) => [el("dt", name), el("dd", directed(el("span", ...this.chips.row(ids))))];
-    const same = merged.length === walk.match.length &&
-      merged.every((id, i) => id === walk.match[i]);
+    const isSame = String(merged) === String(walk.match);
     const isUnknown = walk.match.includes(unknown);
     const noToken = t("{token}: no token fits here.");
     return [
@@ -121,7 +121,7 @@ export class WordWalk extends RuleWalk {
         ...line(t("by merges"), merged),
         ...line(t("by longest match"), walk.match),
       ),
-      same ? el("p.verdict.same", t("Both ways give the same tokens.")) : el(
+      isSame ? el("p.verdict.same", t("Both ways give the same tokens.")) : el(
         "p.verdict.differ",
         t("The two differ. Only the merges give the tokens of the training."),
       ),
@@ -216,11 +216,7 @@ export class RulePrediction extends Prediction {
   /** @override */
   asks() {
     const question = t("Which two tokens does step {k} merge?");
-    return asksForPair(
-      question,
-      t("Hint 1 of 3: how many rules fit"),
-      t("Hint 3 of 3: the rules"),
-    );
+    return asksForPair(question, t("Hint 1 of 3: how many rules fit"), t("Hint 3 of 3: the rules"));
   }
 
   /** @override @param {number[]} pick the ids of two clicked neighbours, or a place in the list */
@@ -256,9 +252,7 @@ export class RulePrediction extends Prediction {
       const place = model.first(step)?.place ?? 0;
       return fill(t("Its first token is {token}."), { token: this.plain(row[place]) });
     }
-    return t("Places in the word where a rule fits: {n}.", {
-      n: number(model.rules[step].length),
-    });
+    return t("Places in the word where a rule fits: {n}.", { n: number(model.rules[step].length) });
   }
 
   /** @override @param {Answer} answer @returns {Node[]} */
@@ -272,23 +266,17 @@ export class RulePrediction extends Prediction {
       winner: this.pair(first?.place ?? 0),
       first: number(first?.number ?? 0),
     };
-    return [this.verdictLine(outcome, fill(answerInWords(name), values))];
+    return [this.verdictLine(outcome, fill(verdicts()[name], values))];
   }
 }
 
-/** The verdict on an answer. @param {string} outcome */
-function answerInWords(outcome) {
-  switch (outcome) {
-    case "right":
-      return t("Right: {winner}, by rule {first}.");
-    case "wrong":
-      return t(
-        "Not this time: {pair} has rule {rule}, but {winner} has rule {first}, which was " +
-          "learned earlier.",
-      );
-    case "none":
-      return t("Not this time: no rule merges {pair}. {winner} comes first, with rule {first}.");
-    default:
-      return t("{winner} comes first, with rule {first}.");
-  }
-}
+/** The verdicts on answers. @returns {Record<string, string>} */
+const verdicts = () => ({
+  right: t("Right: {winner}, by rule {first}."),
+  wrong: t(
+    "Not this time: {pair} has rule {rule}, but {winner} has rule {first}, which was " +
+      "learned earlier.",
+  ),
+  none: t("Not this time: no rule merges {pair}. {winner} comes first, with rule {first}."),
+  shown: t("{winner} comes first, with rule {first}."),
+});

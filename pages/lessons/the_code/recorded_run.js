@@ -155,17 +155,13 @@ export class ShownValues {
       chip.classList.toggle("here", isMarked(i));
       return chip;
     });
-    return directed(
-      el("span.row-of-tokens", ...chips, this.rest(list, items.length)),
-    );
+    return directed(el("span.row-of-tokens", ...chips, this.rest(list, items.length)));
   }
 
   /** @param {Plain|undefined} pair */
   pair(pair) {
     const [left, right] = itemsOf(pair);
-    return directed(
-      el("span.row-of-tokens", this.token(left), "+", this.token(right)),
-    );
+    return directed(el("span.row-of-tokens", this.token(left), "+", this.token(right)));
   }
 
   /** "…" and the full length if items are missing. @param {any} value @param {number} shown */

@@ -32,41 +32,23 @@ import { charactersOf, hex } from "../../components/tokens/spelling.js";
  * }} Data  `two` are the codes of the rows that are compared, `life` the address of that lesson
  */
 
-/** The model that `Chips` needs; a token's id is its index in the row. */
-class RowModel {
-  /** @param {RowData} row @param {number[]} bytes of the text */
-  constructor(row, bytes) {
-    this.row = row;
-    this.bytes = bytes;
-  }
-
-  /** @param {number} i @returns {Spelled} */
-  spell(i) {
-    const [start, end] = this.span(i);
-    return this.row.labels[i] ?? (start === end ? "∅" : this.bytes.slice(start, end));
-  }
-
-  /** @param {number} i @returns {[number, number]} */
-  span(i) {
-    return [this.row.tokens[3 * i + 1], this.row.tokens[3 * i + 2]];
-  }
-}
-
-/** One tokenizer's tokens. */
+/** One tokenizer's tokens. For `Chips`, a token's id is its index in the row. */
 class Row {
   /**
    * @param {RowData} row
    * @param {Overlay} overlay
-   * @param {number[]} bytes
    * @param {BytePlace[]} characters
    */
-  constructor(row, overlay, bytes, characters) {
+  constructor(row, overlay, characters) {
     this.row = row;
     this.overlay = overlay;
-    this.model = new RowModel(row, bytes);
-    const chips = new Chips(this.model);
-    this.chips = Array.from({ length: row.tokens.length / 3 }, (_, i) => {
-      const [start, end] = this.model.span(i);
+    /** @type {[number, number][]} the first byte of each token, and the byte after its last */
+    this.spans = [];
+    for (let i = 0; i < row.tokens.length; i += 3) {
+      this.spans.push([row.tokens[i + 1], row.tokens[i + 2]]);
+    }
+    const chips = new Chips(this);
+    this.chips = this.spans.map(([start, end], i) => {
       const chip = chips.chip(i, { characters, start, end });
       chip.dataset.id = String(row.tokens[3 * i]);
       if (row.tokens[3 * i] === row.unknown) chip.classList.add("unknown");
@@ -84,6 +66,12 @@ class Row {
     );
   }
 
+  /** @param {number} i @returns {Spelled} */
+  spell(i) {
+    const [start, end] = this.spans[i];
+    return this.row.labels[i] ?? (start === end ? "∅" : this.overlay.bytes.slice(start, end));
+  }
+
   /** @param {HTMLElement|null} chip */
   pointAt(chip) {
     if (chip) this.overlay.pointAt(this, this.chips.indexOf(chip));
@@ -98,7 +86,8 @@ class Row {
 
   /** Opens the life of a token. @param {number} place */
   open(place) {
-    if (this.row.has_life) this.overlay.open(this.row.code, this.row.tokens[3 * place], place);
+    const { code, has_life, tokens } = this.row;
+    if (has_life) this.overlay.tell("life", [code, tokens[3 * place], place]);
   }
 
   /**
@@ -126,16 +115,9 @@ class Row {
    */
   ring(start, end) {
     return this.chips.filter((chip, i) => {
-      const [from, to] = this.model.span(i);
-      const shares = from < end && start < to;
-      chip.classList.toggle("shared", shares);
-      return shares;
+      const [from, to] = this.spans[i];
+      return chip.classList.toggle("shared", from < end && start < to);
     });
-  }
-
-  /** @returns {[number, number][]} */
-  spans() {
-    return this.chips.map((_, i) => this.model.span(i));
   }
 
   /** Only tokens that differ keep their frames. @param {boolean[]} [apart] if missing, all do */
@@ -193,7 +175,7 @@ class Comparison {
       row.node.hidden = isOn && row !== one && row !== other;
     }
     if (!isOn || !one || !other) return;
-    const parting = partingOf(one.spans(), other.spans());
+    const parting = partingOf(one.spans, other.spans);
     one.part(parting.one);
     other.part(parting.other);
     this.say(one, other, parting);
@@ -218,7 +200,7 @@ class Comparison {
       places: wholeIn(lang)(parting.places),
       share_one: share(parting.one),
       share_other: share(parting.other),
-      share_bytes: percent(parting.same / (one.model.bytes.length || 1)),
+      share_bytes: percent(parting.same / (one.overlay.bytes.length || 1)),
     }));
   }
 }
@@ -229,10 +211,10 @@ class Overlay {
     this.data = data;
     /** @type {{row: Row, place: number}|undefined} */
     this.pointed = undefined;
-    const bytes = [...new TextEncoder().encode(data.input)];
-    const characters = charactersOf(bytes);
-    this.bytes = bytes;
-    this.rows = data.rows.map((row) => new Row(row, this, bytes, characters));
+    this.tell = tell;
+    this.bytes = [...new TextEncoder().encode(data.input)];
+    const characters = charactersOf(this.bytes);
+    this.rows = data.rows.map((row) => new Row(row, this, characters));
     const ids = checkbox(t("show token ids"), (isOn) => {
       this.node.classList.toggle("show-ids", isOn);
     });
@@ -245,7 +227,6 @@ class Overlay {
       ),
     );
     this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
-    this.tell = tell;
     const tools = toolRow(this.comparison.node, ids.parentElement);
     this.node = el("div.stepper.wild", tools, this.status, ...this.rows.map((row) => row.node));
     mount.replaceChildren(this.node);
@@ -260,17 +241,12 @@ class Overlay {
     void document.fonts.ready.then(() => this.node.style.removeProperty("visibility"));
   }
 
-  /** Opens the life of a token. @param {string} code @param {number} id @param {number} place */
-  open(code, id, place) {
-    this.tell("life", [code, id, place]);
-  }
-
   /** @param {Row} row @param {number} place */
   pointAt(row, place) {
     if (this.pointed?.row === row && this.pointed.place === place) return;
     this.pointed?.row.chips[this.pointed.place].classList.remove("pointed");
     this.pointed = { row, place };
-    const [start, end] = row.model.span(place);
+    const [start, end] = row.spans[place];
     const found = this.rows.map((other) => ({ other, chips: other.ring(start, end) }));
     row.chips[place].classList.add("pointed");
     const spelled = this.bytes.slice(start, end).map(hex).join(" ") || "–";
@@ -292,9 +268,8 @@ class Overlay {
    */
   there(row, chips) {
     const copies = chips.map((chip) => row.row.has_life ? this.link(row, chip) : copied(chip));
-    const tokens = el("span.show-ids", ...copies);
-    const shown = chips.length ? tokens : t("no token");
-    return el("li", fill(t("{name}: {tokens}"), { name: row.row.name, tokens: shown }));
+    const tokens = chips.length ? el("span.show-ids", ...copies) : t("no token");
+    return el("li", fill(t("{name}: {tokens}"), { name: row.row.name, tokens }));
   }
 
   /**
@@ -302,18 +277,18 @@ class Overlay {
    * the link's address opens it in another tab.
    * @param {Row} row @param {HTMLElement} chip
    */
-  link({ row, chips }, chip) {
+  link(row, chip) {
     const { life, lang } = this.data;
-    const id = Number(chip.dataset.id);
+    const { address: more, code } = row.row;
     const address = new URL(life, location.href);
     address.search = String(
-      new URLSearchParams({ ...row.address, look: row.code, token: String(id), lang }),
+      new URLSearchParams({ ...more, look: code, token: chip.dataset.id ?? "", lang }),
     );
     const node = el("a", { href: address.href, title: t("Show how it was made") }, copied(chip));
     node.onclick = (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.open(row.code, id, chips.indexOf(chip));
+      row.open(row.chips.indexOf(chip));
     };
     return node;
   }

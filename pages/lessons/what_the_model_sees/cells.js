@@ -24,9 +24,7 @@ function stripNode(row, tell) {
   const cells = row.cells.map(([text, kinds], i) =>
     el("bdi", { className: `cell ${kinds}`, "data-place": i }, visible(text))
   );
-  const node = directed(
-    el("p.strip", { role: "group", ariaLabel: row.name }, ...cells),
-  );
+  const node = directed(el("p.strip", { role: "group", ariaLabel: row.name }, ...cells));
   node.onclick = (/** @type {Event} */ event) => {
     const place = Number(closest(event, ".cell")?.dataset.place);
     if (place > 0) tell(place);
