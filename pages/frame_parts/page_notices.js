@@ -19,15 +19,19 @@ const ASK_AGAIN_MS = 3000;
 
 /** When Python drew the page last. */
 let drawnAt = 0;
+/** Whether the server has been lost since then. */
+let isLost = false;
 
-/** @type {ReturnType<typeof setTimeout>|undefined} */
+/** @type {ReturnType<typeof setTimeout>|undefined} for the line */
 let waiting;
+/** @type {typeof waiting} for the next request */
+let asking;
 
 /** @type {MutationObserver|undefined} */
 let connection;
 
-/** @type {ComingBack|undefined} */
-let comingBack;
+/** Asks Python for the page. */
+let askForPage = () => {};
 
 const line = document.createElement("p");
 line.setAttribute("role", "status");
@@ -58,11 +62,30 @@ const lost = () =>
       "else will work again as soon as the connection is back. You don't need to reload.",
   );
 
+/**
+ * Follows the connection. A page whose server is back is drawn again: a restarted server knows
+ * nothing about it, and ignores its reports until it is drawn. Streamlit itself redraws only a page
+ * that was interrupted.
+ */
 function follow() {
-  comingBack?.follow();
+  clearTimeout(asking);
   clearTimeout(waiting);
-  if (isConnected()) line.remove();
-  else waiting = setTimeout(() => isConnected() || say(lost()), PATIENCE_MS);
+  if (isConnected()) {
+    line.remove();
+    if (isLost) keepAsking();
+  } else {
+    isLost = true;
+    waiting = setTimeout(() => isConnected() || say(lost()), PATIENCE_MS);
+  }
+}
+
+/**
+ * Asks for the page until it is drawn. One request is not enough: it may be taken for part of
+ * another report that is on its way.
+ */
+function keepAsking() {
+  if (!isDrawing()) askForPage();
+  asking = setTimeout(() => isConnected() && keepAsking(), ASK_AGAIN_MS);
 }
 
 /** Closes Streamlit's own message at once: it is in English only, and it locks the page. */
@@ -94,9 +117,12 @@ function mend(event) {
 /** @param {Drawing<{drawn: number}>} drawing */
 export default function mount({ data, setTriggerValue }) {
   speak(data.translations);
-  if (data.drawn !== drawnAt) comingBack?.drawn();
+  if (data.drawn !== drawnAt) {
+    clearTimeout(asking);
+    isLost = !isConnected();
+  }
   drawnAt = data.drawn;
-  comingBack ??= new ComingBack(setTriggerValue);
+  askForPage = () => setTriggerValue("back", Date.now());
   connection?.disconnect();
   connection = onConnection(follow);
   dialogs.observe(document.body, { childList: true });
@@ -106,40 +132,4 @@ export default function mount({ data, setTriggerValue }) {
     dialogs.disconnect();
     document.removeEventListener("input", mend, true);
   };
-}
-
-/**
- * Draws a page again when its server is back. A restarted server knows nothing about the page, and
- * ignores its reports until it is drawn. Streamlit itself redraws only a page that was interrupted.
- */
-class ComingBack {
-  /** @param {(name: string, value: number) => void} tell */
-  constructor(tell) {
-    this.tell = tell;
-    this.isLost = false;
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
-    this.asking = undefined;
-  }
-
-  /** Notes whether the connection is there. */
-  follow() {
-    clearTimeout(this.asking);
-    if (!isConnected()) this.isLost = true;
-    else if (this.isLost) this.ask();
-  }
-
-  /**
-   * Asks for the page until it is drawn. One request is not enough: it may be taken for part of
-   * another report that is on its way.
-   */
-  ask() {
-    if (!isDrawing()) this.tell("back", Date.now());
-    this.asking = setTimeout(() => isConnected() && this.ask(), ASK_AGAIN_MS);
-  }
-
-  /** Notes that the page was drawn. */
-  drawn() {
-    clearTimeout(this.asking);
-    this.isLost = !isConnected();
-  }
 }

@@ -39,6 +39,16 @@ const USUAL_MERGES = 200;
 /** Settings that suit another corpus: its own. */
 const SUITS = { unit: "", marker: null, pre: "", merges: 0 };
 
+/** Settings by the names that an address has for them. @type {Record<string, keyof Training>} */
+const FIELDS = {
+  unit: "unit",
+  pre: "cut",
+  marker: "marker",
+  tie: "tie",
+  merges: "numMerges",
+  min: "minFrequency",
+};
+
 /** Files that were delivered, by their names: a script can be read from a disk, JSON cannot. */
 const delivered = /** @type {any} */ (globalThis).delivered ??= {};
 
@@ -118,8 +128,6 @@ class WalkPage {
     this.walk = null;
     /** The choices of the walk on the screen. @type {Partial<import("./address.js").Shown>} */
     this.settled = { corpus: Object.keys(samples)[0], text: "" };
-    /** Counts the times that something else than the stepper chose the step. */
-    this.visit = 0;
     /** @type {PageTexts} */
     this.texts = { page: {}, records: {}, translations: {} };
   }
@@ -170,15 +178,10 @@ class WalkPage {
     pagePart("#corpus").replaceChildren(...corpora);
     pagePart("#lang").value = shown.lang;
     if (!this.isTrainedHere) return;
-    const now = this.training();
     pagePart("#own").hidden = shown.corpus !== "own";
     pagePart("#text").value = shown.text;
-    pagePart("#unit").value = now.unit;
-    pagePart("#pre").value = now.cut;
-    pagePart("#marker").value = now.marker;
-    pagePart("#tie").value = now.tie;
-    pagePart("#merges").value = now.numMerges;
-    pagePart("#min").value = now.minFrequency;
+    const now = this.training();
+    for (const [name, setting] of Object.entries(FIELDS)) pagePart(`#${name}`).value = now[setting];
   }
 
   /** The text of a corpus, or its words with their counts. @param {string} corpus */
@@ -186,7 +189,10 @@ class WalkPage {
     return corpus === "own" ? { text: this.shown.text } : deliveredFile(`samples/${corpus}`);
   }
 
-  /** The settings that are asked for: what suits the corpus, with the learner's changes. */
+  /**
+   * The settings that are asked for: what suits the corpus, with the learner's changes.
+   * @returns {Training}
+   */
   training() {
     const { shown } = this;
     const isUnspaced = /[\u3041-\u30ff\u3400-\u9fff]/.test(shown.text);
@@ -198,8 +204,7 @@ class WalkPage {
       numMerges: USUAL_MERGES,
       specials: [],
     };
-    /** @type {Training} */
-    const training = {
+    return {
       unit: /** @type {"char"|"byte"} */ (shown.unit || sample.unit),
       marker: shown.marker ?? sample.marker,
       cut: shown.pre || sample.cut,
@@ -210,7 +215,6 @@ class WalkPage {
       choices: [],
       limits: delivered.limits,
     };
-    return training;
   }
 
   /** The fault of the learner's own text; "" for none. */
@@ -304,21 +308,18 @@ class WalkPage {
 
   /** Hands the walk to the stepper; the same walk stays at its step. */
   draw() {
-    const { shown, texts, walk } = this;
+    const { texts, walk } = this;
+    const { step, lang, predict, seed, place } = this.shown;
     const data = {
-      ...walk,
-      step: shown.step,
-      lang: shown.lang,
-      visit: this.visit,
-      predict: shown.predict,
-      seed: shown.seed,
+      ...{ ...walk, step, lang, predict, seed },
+      visit: 0, // nothing else than the stepper chooses the step
       prose: this.isTrainedHere,
       text: texts.records,
       translations: texts.translations,
       classroom: {
         present: false,
         hidden: this.isTrainedHere ? [] : ["spotlight"],
-        place: this.algorithm === "bpe" ? shown.place : 0,
+        place: this.algorithm === "bpe" ? place : 0,
         notes: [],
       },
     };
@@ -408,12 +409,14 @@ class WalkPage {
       // The box has just appeared: nobody could have typed.
       if (corpus === "own" && !shown.text) pagePart("#status").textContent = "";
     });
-    on("#unit", (unit) => this.change({ unit }));
-    on("#pre", (pre) => this.change({ pre }));
-    on("#marker", (marker) => this.change({ marker }));
-    on("#tie", (tie) => this.change({ tie }));
-    on("#merges", (merges) => this.change({ merges: Math.max(1, Math.floor(Number(merges))) }));
-    on("#min", (min) => this.change({ min: Math.max(1, Math.floor(Number(min))) }));
+    for (const name of Object.keys(FIELDS)) {
+      const isNumber = name === "merges" || name === "min";
+      on(
+        `#${name}`,
+        (value) =>
+          this.change({ [name]: isNumber ? Math.max(1, Math.floor(Number(value))) : value }),
+      );
+    }
     pagePart("#train")?.addEventListener("click", () => this.change({ corpus: "own" }));
     pagePart("#cancel").addEventListener("click", () => this.cancel());
     walkPlace().addEventListener(WALKED, () => {

@@ -1,14 +1,13 @@
 /** A text to look at, such as an address, and a button that copies it. */
 
 import { speak, t } from "../components/browser/sentences.js";
+import { button, el } from "../components/drawing/elements.js";
 
 /**
  * @import { Drawing } from "../components/component/newest_drawing.js"
  */
 
-/** @typedef {HTMLInputElement|HTMLTextAreaElement} Field */
-
-/** @param {Field} field */
+/** @param {HTMLInputElement|HTMLTextAreaElement} field */
 async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -18,25 +17,18 @@ async function copy(field) {
   }
 }
 
-/** A field with one line, or with several. @param {number} rows @returns {Field} */
-function emptyField(rows) {
-  if (rows === 1) return Object.assign(document.createElement("input"), { type: "text" });
-  return Object.assign(document.createElement("textarea"), { rows, spellcheck: false });
-}
-
 /** @param {Drawing<{value: string, rows: number, label: string, copy: string}>} drawing */
 export default function mount({ data, parentElement }) {
   const { value, rows } = data;
   speak(data.translations);
-  const field = emptyField(rows);
-  Object.assign(field, { readOnly: true, value, ariaLabel: data.label });
-  field.onfocus = () => field.select();
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "primary", textContent: data.copy });
-  button.onclick = async () => {
+  const shown = { readOnly: true, value, ariaLabel: data.label, onfocus: () => field.select() };
+  const field = rows === 1
+    ? el("input", { type: "text", ...shown })
+    : el("textarea", { rows, spellcheck: false, ...shown });
+  const press = button(data.copy, async () => {
     await copy(field);
-    button.textContent = t("Copied");
-    setTimeout(() => (button.textContent = data.copy), 1500);
-  };
-  parentElement.querySelector(".mount")?.replaceChildren(field, button);
+    press.textContent = t("Copied");
+    setTimeout(() => (press.textContent = data.copy), 1500);
+  }, "primary");
+  parentElement.querySelector(".mount")?.replaceChildren(field, press);
 }

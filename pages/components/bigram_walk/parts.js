@@ -140,20 +140,18 @@ export class NextTokens extends ModelPart {
       );
     }
     const total = model.totals.get(selected) ?? 0;
-    const about = fill(t("After {token}, count {n}:"), {
-      token: this.token(selected, true),
-      n: this.walk.number(total),
-    });
+    const about = { token: this.token(selected, true), n: this.walk.number(total) };
     const bars = row.slice(0, MOST_BARS).map(([id, times], i) =>
       filledRow(this.token(id), times / total, this.walk.of(times, total), i === 0)
     );
     const choosers = known.slice(0, MOST_TOKENS).map((id) =>
       this.chooser(id, this.token(id, true), id === selected)
     );
+    const more = row.length - MOST_BARS;
     return [
-      el("p", this.verdict(), about),
+      el("p", this.verdict(), fill(t("After {token}, count {n}:"), about)),
       el("ul.shares", ...bars),
-      el("p.more", this.others(row.length - MOST_BARS)),
+      el("p.more", more > 0 ? t("And {n} more.", { n: this.walk.number(more) }) : ""),
       el("div.choices.tokens", { role: "group", ariaLabel: t("Tokens") }, ...choosers),
     ];
   }
@@ -199,11 +197,6 @@ export class NextTokens extends ModelPart {
     this.outcome = "touched";
     this.update();
     this.walk.room?.update();
-  }
-
-  /** @param {number} n */
-  others(n) {
-    return n > 0 ? t("And {n} more.", { n: this.walk.number(n) }) : "";
   }
 }
 
@@ -263,9 +256,8 @@ export class WordBits extends ModelPart {
       const share = el("span", this.walk.of(factor.times, factor.total));
       return el("li", this.token(word[i] ?? BORDER), share, bar, el("small", this.walk.bits(bits)));
     });
-    const [n, d] = product(factors);
     const values = {
-      fraction: n === undefined ? "" : `${n}/${d} = `,
+      fraction: product(factors),
       percent: this.walk.percent(2 ** -this.model.bitsOf(word)),
       bits: this.walk.bits(this.model.bitsOf(word)),
     };
@@ -359,9 +351,8 @@ function mostUncertain(model) {
 }
 
 /**
- * The product of fractions, if it is short enough to be read.
+ * The product of fractions with an equals sign, if it is short enough to be read; "" otherwise.
  * @param {{times: number, total: number}[]} factors
- * @returns {[bigint, bigint]|[]}
  */
 function product(factors) {
   let [n, d] = [1n, 1n];
@@ -370,7 +361,7 @@ function product(factors) {
     let [a, b] = [n, d];
     while (b) [a, b] = [b, a % b];
     [n, d] = [n / a, d / a];
-    if (d > 999_999n) return [];
+    if (d > 999_999n) return "";
   }
-  return [n, d];
+  return `${n}/${d} = `;
 }

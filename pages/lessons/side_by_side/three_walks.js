@@ -34,6 +34,8 @@ import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.j
  * @import { Merge, ThreeTrainings } from "./three_trainings.js"
  */
 
+const NAMES = ["BPE", "WordPiece", "Unigram"];
+
 /** When, in a movement, the sentence of a step that is taken back leaves. */
 const TAKEN_BACK = /** @type {[number, number]} */ ([0.6, 0.7]);
 
@@ -48,15 +50,12 @@ const LONG_WORD = 13;
  */
 function tokenChip(token, prefix = "", unknown = false) {
   const plain = prefix && token.startsWith(prefix) ? token.slice(prefix.length) : token;
-  const points = [...plain];
-  const chip = el("bdi", {
-    className: `chip${points.length > 1 && !unknown ? " merged" : ""}${unknown ? " special" : ""}`,
-  }, visible(token));
-  const sum = points.reduce(
-    (total, point) => (31 * total + /** @type {number} */ (point.codePointAt(0))) % 9973,
-    7,
-  );
-  if (points.length > 1 && !unknown) chip.style.setProperty("--hue", freeColour(sum));
+  const codes = Array.from(plain, (point) => Number(point.codePointAt(0)));
+  const isMerged = codes.length > 1 && !unknown;
+  const look = isMerged ? "chip merged" : unknown ? "chip special" : "chip";
+  const chip = el("bdi", { className: look }, visible(token));
+  const sum = codes.reduce((total, code) => (31 * total + code) % 9973, 7);
+  if (isMerged) chip.style.setProperty("--hue", freeColour(sum));
   return chip;
 }
 
@@ -75,7 +74,7 @@ class ThreeWalks extends PageWalk {
     this.score = preciseIn(walk.lang);
     this.parting = el("div.parting", ...this.partings());
     this.status = el("p.sr-only", { role: "status", "aria-live": "polite" });
-    this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => new Way(this, name));
+    this.ways = NAMES.map((name) => new Way(this, name));
     this.word = new OneWord(this);
     this.pieces = new Pieces(this, () => tell("lost", Date.now()));
     this.parts = [...this.ways, ...this.ways.map(({ size }) => size), this.word];
@@ -93,15 +92,10 @@ class ThreeWalks extends PageWalk {
     const does = [this.merge("bpe", step), this.merge("wordpiece", step), this.round(step)];
     this.ways.forEach((way, i) => way.show(sizes[i], does[i]));
     super.drawStep();
+    const [k, n, bpe, wordpiece, unigram] = [step, model.steps, ...sizes].map(number);
     this.status.textContent = t(
       "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, of Unigram {unigram}.",
-      {
-        k: number(step),
-        n: number(model.steps),
-        bpe: number(sizes[0]),
-        wordpiece: number(sizes[1]),
-        unigram: number(sizes[2]),
-      },
+      { k, n, bpe, wordpiece, unigram },
     );
     this.showParting();
     this.pieces.fetchAround();
@@ -161,11 +155,7 @@ class ThreeWalks extends PageWalk {
   round(step) {
     const { rounds } = this.model.walk;
     const at = this.model.roundAt(step);
-    const numbers = {
-      k: this.number(at),
-      n: this.number(rounds.length - 1),
-      size: this.number(rounds[0].size),
-    };
+    const [k, n, size] = [at, rounds.length - 1, rounds[0].size].map(this.number);
     if (!at) {
       const start = rounds.length > 1
         ? t(
@@ -176,22 +166,17 @@ class ThreeWalks extends PageWalk {
           "has nothing to prune: the size of its seed vocabulary is {size}, special tokens " +
             "included.",
         );
-      return fill(start, numbers);
+      return fill(start, { n, size });
     }
     const count = rounds[at - 1].size - rounds[at].size;
-    const dropped = el("b", this.number(count));
-    const isNow = rounds[at].step === step;
-    const says = fill(
-      isNow
-        ? t(
-          "round {k} of {n} drops the tokens whose removal raises the loss least. Dropped " +
-            "tokens: {dropped}.",
-        )
-        : t("waits. Dropped by round {k} of {n}: {dropped}."),
-      { ...numbers, dropped },
+    const values = { k, n, dropped: el("b", this.number(count)) };
+    const { step: reached, dropped: some } = rounds[at];
+    if (reached < step) return fill(t("waits. Dropped by round {k} of {n}: {dropped}."), values);
+    const drops = t(
+      "round {k} of {n} drops the tokens whose removal raises the loss least. Dropped " +
+        "tokens: {dropped}.",
     );
-    if (!isNow) return says;
-    const { dropped: some } = rounds[at];
+    const says = fill(drops, values);
     says.append(" ", ...some.map((token) => tokenChip(token)), some.length < count ? "…" : "");
     return says;
   }
@@ -301,13 +286,19 @@ class OneWord {
     this.note = el("p.more", { role: "alert" });
     const form = el("form.ask", this.field, el("button", { type: "submit" }, t("Show this word")));
     form.onsubmit = (/** @type {Event} */ event) => this.ask(event);
-    const words = model.walk.words.map((word) => this.choice(word));
-    this.choices = el(
-      "div.word-choices",
-      { role: "group", ariaLabel: t("Words of the corpus") },
-      ...words,
+    const words = model.walk.words.map((word) =>
+      button(el("bdi", visible(word)), () => walks.openWord(word), "choice")
     );
-    this.rows = ["BPE", "WordPiece", "Unigram"].map((name) => this.row(name));
+    const group = { role: "group", ariaLabel: t("Words of the corpus") };
+    this.choices = el("div.word-choices", group, ...words);
+    this.rows = NAMES.map((name) => ({
+      name: el("span.name", name),
+      splits: el("span.cells"),
+      count: new Figure("span", "count"),
+    }));
+    const rows = this.rows.map(({ name, splits, count }) =>
+      el("div.row-of-word", name, splits, count.node)
+    );
     const spaces = spaceLegend(model.walk.words.some(hasSpace));
     this.node = panel(
       t("One word, three ways"),
@@ -315,27 +306,11 @@ class OneWord {
       form,
       this.note,
       this.choices,
-      el("div.word-ways", ...this.rows.map((row) => row.node)),
+      el("div.word-ways", ...rows),
       legendLine(inARow(t("Equal strings have the same colour, with or without ##."), ...spaces)),
     );
     this.field.value = model.walk.word;
     this.drawSplits();
-  }
-
-  /** @param {string} word */
-  choice(word) {
-    return button(el("bdi", visible(word)), () => this.walks.openWord(word), "choice");
-  }
-
-  /** @param {string} name */
-  row(name) {
-    const splits = el("span.cells");
-    const count = new Figure("span", "count");
-    return {
-      splits,
-      count,
-      node: el("div.row-of-word", el("span.name", name), splits, count.node),
-    };
   }
 
   /** @param {Event} event */
