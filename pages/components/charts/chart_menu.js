@@ -24,12 +24,15 @@ function table({ columns, rows }) {
 
 /** @param {Chart} chart */
 function pictures({ name, within }) {
-  const save = (/** @type {Format} */ format) => {
+  const save = async (/** @type {string} */ format) => {
     /** @type {SVGSVGElement|null} */
     const chart = document.querySelector(`.st-key-${within} svg.marks`);
-    if (chart) saveChart(chart, name, format);
+    if (!chart) return;
+    const drawing = drawingOf(chart, name);
+    const file = format === "PNG" ? await pngOf(drawing) : drawing;
+    saveFile(file, `${name}.${format.toLowerCase()}`);
   };
-  const buttons = FORMAT_NAMES.map((format) =>
+  const buttons = ["SVG", "PNG"].map((format) =>
     button(format, () => save(format), "", { ariaLabel: `${name}: ${format}` })
   );
   return el("p.pictures", t("Save as a picture:"), ...buttons);
@@ -124,50 +127,19 @@ function drawingOf(chart, name) {
     title.textContent = name;
     copy.prepend(title);
   }
-  copy.prepend(
-    svg("rect", {
-      y: -head,
-      width,
-      height: height + head,
-      fill: chart.style.backgroundColor || "white",
-    }),
-  );
+  const fill = chart.style.backgroundColor || "white";
+  copy.prepend(svg("rect", { y: -head, width, height: height + head, fill }));
   copy.setAttribute("viewBox", `0 ${-head} ${width} ${height + head}`);
   copy.setAttribute("height", String(height + head));
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
 }
 
-/** Functions that turn a drawing into a file, by the name of the format. */
-const FORMATS = {
-  SVG: (/** @type {Blob} */ drawing) => drawing,
-  PNG: (/** @type {Blob} */ drawing) => pngOf(drawing, DOTS),
-};
-
-/** @typedef {keyof typeof FORMATS} Format */
-
-const FORMAT_NAMES = /** @type {Format[]} */ (Object.keys(FORMATS));
-
-/**
- * Saves a chart under its name.
- * @param {SVGSVGElement} chart
- * @param {string} name
- * @param {Format} format
- */
-async function saveChart(chart, name, format) {
-  saveFile(await FORMATS[format](drawingOf(chart, name)), `${name}.${format.toLowerCase()}`);
-}
-
-/**
- * A drawing in SVG as a PNG, enlarged.
- * @param {Blob} drawing
- * @param {number} scale
- * @returns {Promise<Blob>}
- */
-export async function pngOf(drawing, scale) {
+/** A drawing in SVG as a PNG, enlarged. @param {Blob} drawing @returns {Promise<Blob>} */
+export async function pngOf(drawing) {
   const image = new Image();
   image.src = URL.createObjectURL(drawing);
   await image.decode();
-  const canvas = el("canvas", { width: image.width * scale, height: image.height * scale });
+  const canvas = el("canvas", { width: DOTS * image.width, height: DOTS * image.height });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
   return new Promise((done, fail) =>

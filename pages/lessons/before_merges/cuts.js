@@ -46,11 +46,8 @@ class Source {
     this.characters = [...original].map((c) =>
       el("span", c === "\n" ? "↵\n" : c === " " ? "␣" : visible(c))
     );
-    this.place = el(
-      "p.place",
-      { role: "status" },
-      t("Point at a word below (on a phone, tap it) to find it here."),
-    );
+    const start = t("Point at a word below (on a phone, tap it) to find it here.");
+    this.place = el("p.place", { role: "status" }, start);
     this.box = scrollBox("characters", { "aria-labelledby": "heading-source" }, ...this.characters);
     this.box.dir = "auto";
     const title = el("h2", { id: "heading-source" }, t("Your text, as you wrote it"));
@@ -68,11 +65,8 @@ class Source {
     const inWord = isOne
       ? t("{word}: character {start} of your text")
       : t("{word}: characters {start} to {end} of your text");
-    const values = {
-      word: el("bdi.chip", visible(word)),
-      start: number(start + 1),
-      end: number(end),
-    };
+    const chip = el("bdi.chip", visible(word));
+    const values = { word: chip, start: number(start + 1), end: number(end) };
     this.place.replaceChildren(fill(dropped ? inNone : inWord, values));
     const { box } = this;
     const first = this.characters[start];
@@ -94,9 +88,9 @@ class Cuts {
     this.parts = new WeakMap();
     this.data = data;
     this.source = new Source(data.original);
-    const offsets = checkbox(t("show positions"), (isOn) => {
-      panel.classList.toggle("show-places", isOn);
-    });
+    /** @param {boolean} isOn */
+    const showPlaces = (isOn) => panel.classList.toggle("show-places", isOn);
+    const offsets = checkbox(t("show positions"), showPlaces);
     const tools = /** @type {HTMLElement} */ (offsets.parentElement);
     tools.title = t(
       "Positions are counted as programs do it: from 0, between characters. 3–5 means the " +
@@ -149,11 +143,8 @@ class Cuts {
    */
   part(part, i) {
     const [word, start, end, dropped] = part;
-    const chip = el("bdi", {
-      className: dropped ? "chip dropped" : "chip",
-      tabIndex: i ? -1 : 0,
-      "data-place": `${start}–${end}`,
-    }, visible(word));
+    const place = { tabIndex: i ? -1 : 0, "data-place": `${start}–${end}` };
+    const chip = el(dropped ? "bdi.chip.dropped" : "bdi.chip", place, visible(word));
     this.parts.set(chip, part);
     return chip;
   }
@@ -163,37 +154,33 @@ class Cuts {
     const count = words === 1
       ? t("{n} word", { n: this.number(words) })
       : t("{n} words", { n: this.number(words) });
-    let lost = dropped
-      ? dropped === 1
-        ? t("in no word: {n} character", { n: this.number(dropped) })
-        : t("in no word: {n} characters", { n: this.number(dropped) })
-      : t("loses nothing");
-    if (name === "metaspace") lost = t("puts a space before the text and writes every space as ▁");
+    const isMarked = name === "metaspace";
+    const n = this.number(dropped);
+    const lost = isMarked
+      ? t("puts a space before the text and writes every space as ▁")
+      : !dropped
+      ? t("loses nothing")
+      : dropped === 1
+      ? t("in no word: {n} character", { n })
+      : t("in no word: {n} characters", { n });
     const where = name === "own" && dropped ? this.places(parts.filter((p) => p[3])) : null;
-    return el(
-      "p.said",
-      el("span", count),
-      el("span", { className: dropped || name === "metaspace" ? "loses" : "" }, lost),
-      where,
-    );
+    const look = dropped || isMarked ? "span.loses" : "span";
+    return el("p.said", el("span", count), el(look, lost), where);
   }
 
   /** Where the learner's pattern drops text. @param {Part[]} gaps */
   places(gaps) {
     const shown = gaps.slice(0, 6);
     const more = gaps.length > 6 ? t(" and {n} more") : "";
-    const places = shown.map(([word, start, end], i) => {
-      const after = i + 1 < shown.length ? t(", ") : more;
-      return fill(`{range} {word}${after}`, {
+    const places = shown.map(([word, start, end], i) =>
+      fill("{range} {word}" + (i + 1 < shown.length ? t(", ") : more), {
         range: `${this.number(start)}–${this.number(end)}`,
         word: el("bdi.chip.dropped", visible(word)),
         n: this.number(gaps.length - 6),
-      });
-    });
-    return el(
-      "span.loses",
-      fill(t("Your pattern drops text at: {places}"), { places: el("span", ...places) }),
+      })
     );
+    const all = { places: el("span", ...places) };
+    return el("span.loses", fill(t("Your pattern drops text at: {places}"), all));
   }
 
   /** @param {HTMLInputElement} input @param {(pattern: string) => void} send */

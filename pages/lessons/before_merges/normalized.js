@@ -52,11 +52,10 @@ function changedPiece([original, became, change]) {
     after,
     el("span.sign", { ariaHidden: "true" }, MARKS[change]),
   );
-  /** @param {string} name @param {string} told */
-  const labelled = (name, told) => t("{name}: {told}", { name, told });
-  const before = labelled(t("you wrote"), visible(original));
-  const then = labelled(t("result"), visible(became) || t("nothing"));
-  node.title = [before, then, inWords(change)].join(" · ");
+  const before = { name: t("you wrote"), told: visible(original) };
+  const then = { name: t("result"), told: visible(became) || t("nothing") };
+  const told = [before, then].map((values) => t("{name}: {told}", values));
+  node.title = [...told, inWords(change)].join(" · ");
   return node;
 }
 
@@ -106,24 +105,18 @@ function row({ name, changes, more, lost, equivalent, way }, { names, lang }) {
       : t("not reversible: lost {n} times", { n: number(lost) });
   } else if (!equivalent) summary = t("changes nothing here");
   const boxes = changes.map((c) => changedPiece([c.original, c.text, c.change]));
+  const rest = more ? el("span.more", t("and {n} more", { n: number(more) })) : null;
   return el(
     "article.cutting",
     { "data-name": name },
     el("h3", names[name]),
     el("p.said", el(lost ? "span.loses" : "span", summary)),
-    directed(
-      el(
-        "div.parts",
-        ...boxes,
-        more ? el("span.more", t("and {n} more", { n: number(more) })) : null,
-      ),
-    ),
+    directed(el("div.parts", ...boxes, rest)),
   );
 }
 
-/** @param {Data} data */
-function drawEach(data) {
-  const { each = [] } = data;
+/** @param {Each[]} each @param {Data} data */
+function eachByItself(each, data) {
   return el(
     "section.panel",
     el("h2", t("Each normalization by itself")),
@@ -133,15 +126,11 @@ function drawEach(data) {
 }
 
 /** @param {Data} data */
-function drawChain({ pieces, changes, verdict, reversible }) {
-  const shown = pieces.flatMap((
-    /** @type {string[]} */ piece,
-  ) => (piece[2] === "same" ? unchanged(piece[0]) : [changedPiece(piece)]));
-  const summary = el(
-    "p",
-    { className: `verdict ${reversible ? "kept" : "gone"}`, role: "status" },
-    `${reversible ? "✓" : "×"} ${verdict}`,
+function changesInPlace({ pieces, changes, verdict, reversible }) {
+  const shown = pieces.flatMap((piece) =>
+    piece[2] === "same" ? unchanged(piece[0]) : [changedPiece(piece)]
   );
+  const [look, sign] = reversible ? ["kept", "✓"] : ["gone", "×"];
   const legend = changes.length
     ? legendLine(t(
       "Above: what you wrote. Below: the result. Solid: just written differently. Dashed " +
@@ -153,17 +142,7 @@ function drawChain({ pieces, changes, verdict, reversible }) {
     el("h2", { id: "heading-normalized" }, t("What the normalizations did")),
     legend,
     directed(scrollBox("normalized", { "aria-labelledby": "heading-normalized" }, ...shown)),
-    summary,
-  );
-}
-
-/** @param {Data} data */
-function draw(data) {
-  if (data.each) return el("div.stepper.before-merges", drawEach(data));
-  return el(
-    "div.stepper.before-merges",
-    drawChain(data),
-    data.changes.length ? changeTable(data) : null,
+    el(`p.verdict.${look}`, { role: "status" }, `${sign} ${verdict}`),
   );
 }
 
@@ -171,6 +150,9 @@ function draw(data) {
 export default function mount({ data, parentElement }) {
   const place = preparedPlace({ data, parentElement });
   const open = place.querySelector("details")?.open;
-  place.replaceChildren(draw(data));
+  const parts = data.each
+    ? [eachByItself(data.each, data)]
+    : [changesInPlace(data), data.changes.length ? changeTable(data) : null];
+  place.replaceChildren(el("div.stepper.before-merges", ...parts));
   if (open) place.querySelector("details")?.setAttribute("open", "");
 }

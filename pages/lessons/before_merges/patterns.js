@@ -30,12 +30,7 @@ import { visible } from "../../components/tokens/spelling.js";
  * @typedef {{patterns: Pattern[], lang: string}} Data
  */
 
-/** The choice in a component, kept when the data change. */
-class Chosen {
-  pattern = 0;
-  /** @type {number|null} */
-  alternative = null;
-}
+/** The choice in a component. @typedef {{pattern: number, alternative: number|null}} Chosen */
 
 class Patterns {
   /** @param {Data} data @param {Chosen} chosen */
@@ -63,24 +58,18 @@ class Patterns {
     const inside = cuts === 1
       ? t("{n} cut inside a character", { n: this.number(cuts) })
       : t("{n} cuts inside characters", { n: this.number(cuts) });
-    const rest = more ? t("and {n} more", { n: this.number(more) }) : null;
+    const rest = more ? el("span.more", t("and {n} more", { n: this.number(more) })) : null;
     return el(
       "article.pattern",
       this.buttons[i],
       el(cuts ? "span.inside" : "span", inside),
-      directed(scrollBox(
-        "pieces",
-        { ariaLabel: name },
-        ...this.chips[i],
-        rest && el("span.more", rest),
-      )),
+      directed(scrollBox("pieces", { ariaLabel: name }, ...this.chips[i], rest)),
     );
   }
 
   /** @param {number} pattern */
   choose(pattern) {
-    this.chosen.pattern = pattern;
-    this.chosen.alternative = null;
+    Object.assign(this.chosen, { pattern, alternative: null });
     this.draw();
   }
 
@@ -90,12 +79,11 @@ class Patterns {
       button.ariaPressed = String(i === this.chosen.pattern);
     });
     this.rows = pattern.alternatives.map((alternative, i) => this.row(alternative, i));
+    const usedBy = t("Used by {models}", { models: pattern.used_by });
+    const how = t("Click an alternative to see only its pieces.");
     this.shown.replaceChildren(
       el("h3", t("{name}: the alternatives, in the order they are tried", { name: pattern.name })),
-      legendLine(
-        t("Used by {models}", { models: pattern.used_by }) + " · " +
-          t("Click an alternative to see only its pieces."),
-      ),
+      legendLine(`${usedBy} · ${how}`),
       el("ol", ...this.rows.map((row) => el("li", row))),
     );
     this.mark();
@@ -128,9 +116,8 @@ class Patterns {
     this.rows?.forEach((row, i) => (row.ariaPressed = String(i === alternative)));
     this.chips.forEach((chips, of) =>
       chips.forEach((node, i) => {
-        const isChosen = alternative === null || of !== pattern;
-        const isOther = !isChosen && this.patterns[of].pieces[i][1] !== alternative;
-        node.classList.toggle("other", isOther);
+        const isOther = this.patterns[of].pieces[i][1] !== alternative;
+        node.classList.toggle("other", alternative !== null && of === pattern && isOther);
       })
     );
   }
@@ -151,14 +138,14 @@ function chip(piece, which, cutsCharacter) {
   return node;
 }
 
-/** @type {WeakMap<HTMLElement, Chosen>} */
+/** Choices by their places, kept when the data change. @type {WeakMap<HTMLElement, Chosen>} */
 const choices = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return;
-  const chosen = choices.get(place) ?? new Chosen();
+  const chosen = choices.get(place) ?? { pattern: 0, alternative: null };
   choices.set(place, chosen);
   place.replaceChildren(el("div.stepper", new Patterns(drawing.data, chosen).node));
 }

@@ -35,6 +35,9 @@ import { hex, sequenceLength, visible } from "../../components/tokens/spelling.j
  * @typedef {{text: string, points: string[], bytes: number[], more: number}} Listed
  */
 
+/** Whether a byte goes on with a character, in UTF-8. @param {number} byte */
+const isContinuation = (byte) => byte >= 0x80 && byte < 0xc0;
+
 class Alphabet {
   /** @param {Data} data @param {number} byte shown in detail */
   constructor(data, byte) {
@@ -44,16 +47,14 @@ class Alphabet {
     /** @type {HTMLElement|undefined} */
     this.looked = undefined;
     this.about = el("p.about", { role: "status" });
-    const grid = el("div.alphabet", {
-      role: "group",
-      ariaLabel: t("GPT-2's character for every byte"),
-    }, ...this.cells);
+    const title = t("GPT-2's character for every byte");
+    const grid = el("div.alphabet", { role: "group", ariaLabel: title }, ...this.cells);
     const look = (/** @type {Event} */ event) => this.look(closest(event, "button"));
     for (const kind of ["click", "focusin", "pointerover"]) grid.addEventListener(kind, look);
     grid.onkeydown = (/** @type {KeyboardEvent} */ event) => this.walk(event);
     const panel = el(
       "section.panel",
-      el("h2", t("GPT-2's character for every byte")),
+      el("h2", title),
       legendLine(t(
         "Filled: in your text. Plain frame: the byte is written as itself. Dashed frame: " +
           "the byte can't be displayed, so another character is used. Crossed out: it never " +
@@ -73,36 +74,21 @@ class Alphabet {
       "letter",
       moved[byte] < 0 ? "itself" : "moved",
       used[byte] ? "used" : "",
-      this.role(byte) === "never" ? "never" : "",
+      isContinuation(byte) || sequenceLength(byte) ? "" : "never",
     ];
-    return el(
-      "button",
-      {
-        type: "button",
-        className: kinds.filter(Boolean).join(" "),
-        tabIndex: -1,
-        "data-byte": byte,
-        ariaLabel: t("Byte {hex}", { hex: hex(byte) }) + `: ${character}`,
-      },
-      el("span", character),
-      el("small", hex(byte)),
-    );
+    const className = kinds.filter(Boolean).join(" ");
+    const ariaLabel = t("Byte {hex}", { hex: hex(byte) }) + `: ${character}`;
+    const about = { type: "button", className, tabIndex: -1, "data-byte": byte, ariaLabel };
+    return el("button", about, el("span", character), el("small", hex(byte)));
   }
 
-  /** The role of a byte in UTF-8. @param {number} byte */
+  /** What a byte does in UTF-8. @param {number} byte */
   role(byte) {
-    if (byte >= 0x80 && byte < 0xc0) return "goes_on";
-    const length = sequenceLength(byte);
-    return length === 0 ? "never" : length === 1 ? "one" : "begins";
-  }
-
-  /** @param {number} byte */
-  roleInWords(byte) {
-    const role = this.role(byte);
-    if (role === "never") return t("In UTF-8 it never occurs.");
-    if (role === "goes_on") return t("In UTF-8 it continues a character.");
-    if (role === "one") return t("In UTF-8 it is a whole character: ASCII.");
-    return t("In UTF-8 it begins a character of {n} bytes.", { n: sequenceLength(byte) });
+    if (isContinuation(byte)) return t("In UTF-8 it continues a character.");
+    const n = sequenceLength(byte);
+    if (!n) return t("In UTF-8 it never occurs.");
+    if (n === 1) return t("In UTF-8 it is a whole character: ASCII.");
+    return t("In UTF-8 it begins a character of {n} bytes.", { n });
   }
 
   /** @param {HTMLElement|null} cell */
@@ -133,18 +119,16 @@ class Alphabet {
           "number {i}, counted from 0, of the 68 bytes like that. So it is shown as character " +
           "256 + {i} = {sum}, which is {point}: {char}.",
       );
-    const letter = () => el("bdi.chip", characters[byte]);
-    const parts = sentence.split("{char}").flatMap((
-      part,
-      i,
-    ) => [i ? letter() : "", fill(part, { ...values, hex: values.hex.cloneNode(true) })]);
-    const role = this.roleInWords(byte);
-    const uses = used[byte]
-      ? (used[byte] === 1
-        ? t("It occurs once in your text.")
-        : t("It occurs {n} times in your text.", { n: this.number(used[byte]) }))
-      : t("It does not occur in your text.");
-    this.about.replaceChildren(inARow(el("span", ...parts), role, uses));
+    const parts = sentence.split("{char}").flatMap((part, i) => [
+      i ? el("bdi.chip", characters[byte]) : "",
+      fill(part, values),
+    ]);
+    const uses = !used[byte]
+      ? t("It does not occur in your text.")
+      : used[byte] === 1
+      ? t("It occurs once in your text.")
+      : t("It occurs {n} times in your text.", { n: this.number(used[byte]) });
+    this.about.replaceChildren(inARow(el("span", ...parts), this.role(byte), uses));
   }
 
   /** Arrow keys move around the grid. @param {KeyboardEvent} event */
@@ -175,16 +159,12 @@ class Alphabet {
       { "aria-labelledby": "heading-listed" },
       tableOf([t("character"), t("code points"), t("bytes"), t("GPT-2 writes")], rows),
     );
+    const start = t("So other tools show the start of your text as");
     return el(
       "section.panel",
       el("h2", { id: "heading-listed" }, t("Your characters, byte by byte")),
       table,
-      el(
-        "p.spelled",
-        t("So other tools show the start of your text as"),
-        " ",
-        el("bdi.literal", spelled),
-      ),
+      el("p.spelled", start, " ", el("bdi.literal", spelled)),
     );
   }
 }

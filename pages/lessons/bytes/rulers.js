@@ -37,17 +37,15 @@ class Rulers {
     this.data = data;
     this.columns = Math.max(6, Math.floor(width / COLUMN));
     const number = wholeIn(data.lang);
-    const { totals } = data;
-    const rulers = [
-      ["clusters", t("characters as people see them")],
-      ["points", t("code points")],
-      ["bytes", t("bytes in UTF-8")],
-      ["tokens", t("tokens, by their ids")],
-    ];
-    const sums = rulers.map(([className, told], i) => {
-      const total = totals[i];
-      if (total === null) return null;
-      return el("li", { className }, el("strong", number(total)), " ", told);
+    const rulers = /** @type {const} */ ([
+      ["li.clusters", t("characters as people see them")],
+      ["li.points", t("code points")],
+      ["li.bytes", t("bytes in UTF-8")],
+      ["li.tokens", t("tokens, by their ids")],
+    ]);
+    const sums = rulers.map(([item, told], i) => {
+      const total = data.totals[i];
+      return total === null ? null : el(item, el("strong", number(total)), " ", told);
     });
     const cut = data.is_cut
       ? el("p.more", t("Only the start is drawn. The totals are for the whole text."))
@@ -70,32 +68,27 @@ class Rulers {
     );
   }
 
+  /** The lines, each of which ends, if possible, after a whole character. */
   lines() {
+    const { bytes, clusters } = this.data;
     const lines = [];
-    for (let start = 0; start < this.data.bytes.length;) {
-      const end = this.endOfLine(start);
+    for (let start = 0, end; start < bytes.length; start = end) {
+      const last = Math.min(start + this.columns, bytes.length);
+      const ends = clusters.map((mark) => mark[2]).filter((end) => end > start && end <= last);
+      end = ends.length ? Math.max(...ends) : last;
       lines.push(this.line(start, end));
-      start = end;
     }
     return lines;
-  }
-
-  /** Where a line ends: if possible, after a whole character. @param {number} start */
-  endOfLine(start) {
-    const last = Math.min(start + this.columns, this.data.bytes.length);
-    const ends = this.data.clusters.map((mark) => mark[2])
-      .filter((end) => end > start && end <= last);
-    return ends.length ? Math.max(...ends) : last;
   }
 
   /** @param {number} start @param {number} end */
   line(start, end) {
     const { clusters, points, bytes, tokens } = this.data;
     const cells = [
-      ...this.row(clusters, 1, start, end, (mark) => this.cell("cluster", visible(mark[0]))),
-      ...this.row(points, 2, start, end, (mark) => this.point(mark)),
+      ...this.row(clusters, 1, start, end, this.cluster),
+      ...this.row(points, 2, start, end, this.point),
       ...bytes.slice(start, end).map((byte, i) => this.place(this.byte(byte), 3, i + 1, i + 2)),
-      ...this.row(tokens, 4, start, end, (mark) => this.token(mark)),
+      ...this.row(tokens, 4, start, end, this.token),
     ];
     const dir = direction(clusters.map(([text]) => text).join(""));
     const node = el("div.line", { dir }, ...cells);
@@ -117,12 +110,8 @@ class Rulers {
       const cell = make(mark);
       cell.classList.toggle("came", mark[1] < start);
       cell.classList.toggle("goes", mark[2] > end);
-      return this.place(
-        cell,
-        row,
-        Math.max(mark[1], start) - start + 1,
-        Math.min(mark[2], end) - start + 1,
-      );
+      const [from, to] = [Math.max(mark[1], start), Math.min(mark[2], end)];
+      return this.place(cell, row, from - start + 1, to - start + 1);
     });
   }
 
@@ -132,9 +121,10 @@ class Rulers {
     return cell;
   }
 
-  /** @param {string} kind @param {string} shown @returns {HTMLElement} */
-  cell(kind, shown) {
-    return el("bdi", { className: `cell ${kind}`, title: shown }, shown);
+  /** @param {Mark} mark */
+  cluster([cluster]) {
+    const shown = visible(cluster);
+    return el("bdi.cell.cluster", { title: shown }, shown);
   }
 
   /** @param {Mark} mark */
@@ -142,14 +132,9 @@ class Rulers {
     const code = codePoint(character).slice(1, -1);
     const shown = visible(character);
     // A narrow cell has no room for both; a character without a shape already shows as its code.
-    const both = end - start > 1 && !shown.includes(code);
-    const cell = el(
-      "bdi.cell.point",
-      { title: `${shown} ${code}` },
-      shown.includes(code) ? el("small", code) : shown,
-      both ? el("small", code) : null,
-    );
-    return cell;
+    const [isCode, both] = [shown.includes(code), end - start > 1];
+    const parts = isCode ? [el("small", code)] : [shown, both ? el("small", code) : null];
+    return el("bdi.cell.point", { title: `${shown} ${code}` }, ...parts);
   }
 
   /** @param {number} byte */
@@ -160,7 +145,7 @@ class Rulers {
 
   /** @param {TokenMark} mark */
   token([id, , , merged]) {
-    return el("span", { className: "cell token" + (merged ? " merged" : "") }, String(id));
+    return el(merged ? "span.cell.token.merged" : "span.cell.token", String(id));
   }
 }
 

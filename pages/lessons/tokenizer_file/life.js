@@ -102,11 +102,8 @@ function treeNode({ life, lang }) {
   if (!life.tree.length) return null;
   const model = new Ancestors(life);
   const stepper = /** @type {any} */ ({ model, chips: model.chips, number: wholeIn(lang) });
-  const tree = scrollBox(
-    "tree",
-    { ariaLabel: t("How it is merged") },
-    new AncestorTree(stepper).draw(0),
-  );
+  const drawn = new AncestorTree(stepper).draw(0);
+  const tree = scrollBox("tree", { ariaLabel: t("How it is merged") }, drawn);
   const lost = life.is_reached ? null : legendLine(t(
     "The encoder never makes this token, because other merges come first. The tree shows " +
       "the rule that the file lists for it.",
@@ -143,9 +140,9 @@ function wordsNode({ words: found }, open) {
     const onclick = () => open(found.firsts[number]);
     return directed(el("button.word", { type: "button", ariaPressed, onclick }, ...tokens.all()));
   });
-  const box = scrollBox("word-choice", { "aria-labelledby": "heading-walked" });
-  box.append(...buttons);
-  directed(box);
+  const box = directed(
+    scrollBox("word-choice", { "aria-labelledby": "heading-walked" }, ...buttons),
+  );
   const legend = legendLine(t("Click a word to see how it is encoded."));
   return panel(t("The words of this text"), "walked", null, legend, box);
 }
@@ -158,9 +155,8 @@ const choiceIn = (node) => node.querySelector(".word-choice");
  * @param {HTMLElement|null} list @param {number|undefined} before
  */
 function scrollToChosen(list, before) {
-  const chosen = /** @type {HTMLElement|null|undefined} */ (
-    list?.querySelector("[aria-pressed=true]")
-  );
+  /** @type {HTMLElement|null|undefined} */
+  const chosen = list?.querySelector("[aria-pressed=true]");
   if (list && chosen) list.scrollTop = before ?? chosen.offsetTop - list.offsetTop;
 }
 
@@ -192,8 +188,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
   const report = (/** @type {number} */ reached) =>
     setStateValue("step", [data.life.token.id, data.words?.chosen, reached]);
   const first = beginning(before, data, replay);
-  const walk = data.replay &&
-    new RankWalk(data.replay, first, data.lang, report);
+  const walk = data.replay && new RankWalk(data.replay, first, data.lang, report);
   const wasOpen = before?.walk?.node.open;
   if (walk) walk.node.open = wasOpen ?? (first > 0 || (data.words?.words.length ?? 0) > 1);
   drawn.set(parentElement, { key, visit, replay, walk });
@@ -252,14 +247,8 @@ class RankWalk extends RuleWalk {
       "At each step, the rule with the lowest rank is applied. The others fit, too, but have to " +
         "wait.",
     );
-    this.node = foldedPanel(
-      title,
-      "replay",
-      this.transport.node,
-      this.headline,
-      this.tokens,
-      this.rulePanel(legend),
-    );
+    const parts = [this.transport.node, this.headline, this.tokens, this.rulePanel(legend)];
+    this.node = foldedPanel(title, "replay", ...parts);
     this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.update();
   }
@@ -283,7 +272,13 @@ class RankWalk extends RuleWalk {
 
   /** @override @param {number} step */
   rulesAt(step) {
-    return rulesOf(this.model.replay.steps[step].ready);
+    const { ready } = this.model.replay.steps[step];
+    return ready.map(({ place, rank, id, chosen }) => ({
+      place,
+      number: rank,
+      id,
+      isFirst: chosen,
+    }));
   }
 
   /** @override @param {number} step @param {Rule} rule */
@@ -308,7 +303,3 @@ class RankWalk extends RuleWalk {
     });
   }
 }
-
-/** The rules that fit, with the rank as the number of a rule. @param {Ready[]} ready */
-const rulesOf = (ready) =>
-  ready.map(({ place, rank, id, chosen }) => ({ place, number: rank, id, isFirst: chosen }));

@@ -50,9 +50,8 @@ function columnsNode(rows) {
 export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return;
-  const { data, setTriggerValue } = drawing;
+  const { data: { rows, layout }, setTriggerValue } = drawing;
   const tell = (/** @type {number} */ at) => setTriggerValue("place", at);
-  const isStrip = data.layout === "strip";
-  const node = isStrip ? stripNode(data.rows[0], tell) : columnsNode(data.rows);
+  const node = layout === "strip" ? stripNode(rows[0], tell) : columnsNode(rows);
   place.replaceChildren(el("div.stepper", node));
 }

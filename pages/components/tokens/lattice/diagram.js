@@ -39,11 +39,11 @@ export class Diagram {
     /** @type {Element[]} */
     this.dots = [];
     this.canvas = el("div.canvas");
-    this.scroll = el("div.scroll", { tabIndex: 0, role: "img" }, this.canvas);
-    this.scroll.ariaLabel = t("The lattice of {word}: {n} segmentations; the best is {best}", {
+    const scroll = el("div.scroll", { tabIndex: 0, role: "img" }, this.canvas);
+    scroll.ariaLabel = t("The lattice of {word}: {n} segmentations; the best is {best}", {
       word: view.plain(lattice.units),
       n: view.number(lattice.way_total),
-      best: view.plainWay(lattice.best),
+      best: lattice.best.map((edge) => view.chip(edge).textContent).join(" "),
     });
     const legend = this.isNarrow
       ? t(
@@ -54,13 +54,9 @@ export class Diagram {
         "Each arc is a token with its probability, each path a segmentation. Thick and " +
           "solid: the best one. Dotted: the one you chose below.",
       );
-    this.node = el(
-      "section.panel.diagram",
-      el("h2", t("All segmentations of the word")),
-      legendLine(legend),
-      this.scroll,
-    );
-    this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>
+    const title = el("h2", t("All segmentations of the word"));
+    this.node = el("section.panel.diagram", title, legendLine(legend), scroll);
+    scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>
       void (event.key.startsWith("Arrow") && event.stopPropagation()); // scrolls
     this.draw();
   }
@@ -74,7 +70,6 @@ export class Diagram {
     // Where letters are narrow, they have a line of their own below the numbers.
     const lower = this.isNarrow ? 18 : 0;
     this.canvas.style.height = `${top + 40 + lower}px`;
-    const picture = svg("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
     this.arcs = lattice.edges.map(([start, end, score, unknown], i) => {
       const height = LEVEL * (levels[i] + 1);
       const [x, to, lift] = [this.x(start), this.x(end), (4 * height) / 3];
@@ -88,6 +83,7 @@ export class Diagram {
       label.style.top = `${top - height}px`;
       return { path, label };
     });
+    const picture = svg("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
     picture.append(...this.arcs.map(({ path }) => path), ...this.positions(top));
     const units = lattice.units.map((_, i) => this.unit(i, top + 24 + lower));
     this.canvas.replaceChildren(picture, ...units, ...this.arcs.map(({ label }) => label));

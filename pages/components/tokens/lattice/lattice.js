@@ -22,18 +22,35 @@ import { ViterbiTable, Ways } from "./viterbi_table.js";
 
 /**
  * @import { Drawing } from "../../component/newest_drawing.js"
- * @import { Data, Unit, WordLattice } from "../tokens.d.ts"
+ * @import { Spelled } from "../tokens.d.ts"
+ */
+
+/**
+ * A character, or a byte; the marker at a word's end is text.
+ * @typedef {string|number} Unit
+ *
+ * The tokens of a word over its units; scores are natural logarithms of probabilities. `left_out`
+ * are the units of a long word that are not drawn; `edges` are tokens: start, end, score, whether
+ * it is unknown. `table` is Viterbi's: for each position the edges that end there, each with the
+ * best sum; `back` the edge that wins there, -1 or nothing at the start. `rest` is the share of all
+ * ways that are not listed, `total` the total for the word. `has_bytes` says whether an unknown
+ * unit becomes its bytes.
+ * @typedef {{
+ *   marker: string, units: Unit[], left_out: Unit[], edges: [number, number, number, boolean][],
+ *   table: [number, number][][], back: number[], best: number[],
+ *   ways: {edges: number[], score: number, share: number}[], way_total: number, rest: number,
+ *   total: number, unknown: Unit[], has_bytes: boolean
+ * }} WordLattice
+ *
+ * `limit` is the most characters that a word may have; 0 where none can be asked for.
+ * @typedef {{word: string, limit: number, lang: string, lattice: WordLattice|null}} Data
  */
 
 /** From this width on, in pixels, a word of so many units has its arcs beside Viterbi's table. */
 const WIDE = 1064;
 const SHORT = 6;
 
-/**
- * Units as text, or as bytes where they are bytes.
- * @param {(string|number)[]} units
- * @returns {string|number[]}
- */
+/** Units as text, or as bytes where they are bytes. @param {Unit[]} units @returns {Spelled} */
 function spellUnits(units) {
   if (units.every((unit) => typeof unit === "string")) return units.join("");
   const encoder = new TextEncoder();
@@ -61,7 +78,12 @@ export class WordView {
     this.chips = new Chips({
       spell: (id) => spellUnits(lattice.units.slice(lattice.edges[id][0], lattice.edges[id][1])),
     });
-    this.chip = (/** @type {number} */ edge) => this.makeChip(edge);
+    /** @param {number} edge */
+    this.chip = (edge) => {
+      const [start, end] = lattice.edges[edge];
+      const isMarked = lattice.marker && end === lattice.units.length;
+      return this.chips.chip(edge, isMarked ? {} : { characters: this.characters, start, end });
+    };
     this.position = this.lattice.units.length;
     this.chosen = 0;
     this.diagram = new Diagram(this);
@@ -78,14 +100,6 @@ export class WordView {
       el("div.below", besideTable, this.table.node),
     );
     this.update();
-  }
-
-  /** @param {number} edge */
-  makeChip(edge) {
-    const [start, end] = this.lattice.edges[edge];
-    const isMarked = this.lattice.marker && end === this.lattice.units.length;
-    const place = isMarked ? {} : { characters: this.characters, start, end };
-    return this.chips.chip(edge, place);
   }
 
   /**
@@ -135,11 +149,6 @@ export class WordView {
   /** @param {number[]} edges */
   way(edges) {
     return directed(el("span.pair", ...alternate(edges.map(this.chip))));
-  }
-
-  /** @param {number[]} edges */
-  plainWay(edges) {
-    return edges.map((edge) => this.chip(edge).textContent).join(" ");
   }
 
   /** @param {number} position */

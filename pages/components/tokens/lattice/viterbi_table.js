@@ -25,10 +25,12 @@ export class ViterbiTable {
       const sign = name === "next" ? t("Next") : icon(name);
       return button(sign, () => view.go(to()), name, { ariaLabel: label, title: label });
     };
-    this.first = control("first", t("First position"), () => 0);
-    this.previous = control("previous", t("Previous position"), () => view.position - 1);
-    this.next = control("next", t("Next position"), () => view.position + 1);
-    this.last = control("last", t("Last position"), () => n);
+    this.controls = [
+      control("first", t("First position"), () => 0),
+      control("previous", t("Previous position"), () => view.position - 1),
+      control("next", t("Next position"), () => view.position + 1),
+      control("last", t("Last position"), () => n),
+    ];
     this.where = el("span.where", { role: "status", "aria-live": "polite" });
     const columns = [t("position"), t("compared"), t("best score"), t("back pointer")];
     this.rows = Array.from({ length: n + 1 }, (_, i) => this.row(i));
@@ -46,20 +48,12 @@ export class ViterbiTable {
       "ln p is the natural logarithm of the probability. Adding logarithms multiplies the " +
         "probabilities.",
     );
-    const controls = el(
-      "div.small-transport",
-      { role: "group", ariaLabel: t("Walk through the table") },
-      this.first,
-      this.previous,
-      this.next,
-      this.last,
-      this.where,
-    );
+    const group = { role: "group", ariaLabel: t("Walk through the table") };
     this.node = el(
       "section.panel.viterbi",
       el("h2", { id: "heading-table" }, t("Viterbi's table, position by position")),
       legendLine(inARow(rule, logarithms)),
-      controls,
+      el("div.small-transport", group, ...this.controls, this.where),
       scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
       this.end,
     );
@@ -89,14 +83,8 @@ export class ViterbiTable {
     }
     const back = lattice.back[position];
     const best = Math.max(...ways.map((way) => way[1]));
-    const compared = ways.map((way) => this.candidate(way, way[0] === back));
-    return el(
-      "tr",
-      first,
-      el("td.compared", ...compared),
-      el("td.score", score(best)),
-      el("td", this.pointer(back)),
-    );
+    const compared = el("td.compared", ...ways.map((way) => this.candidate(way, way[0] === back)));
+    return el("tr", first, compared, el("td.score", score(best)), el("td", this.pointer(back)));
   }
 
   /** "hug from 0" @param {number} edge */
@@ -116,23 +104,21 @@ export class ViterbiTable {
 
   /** "s from 3, then hug from 0" */
   steps() {
-    const out = el("span");
-    [...this.view.lattice.best].reverse().forEach((edge, i) =>
-      out.append(i ? t(", then ") : "", this.pointer(edge))
-    );
-    return out;
+    const steps = this.view.lattice.best.toReversed()
+      .flatMap((edge, i) => [i ? t(", then ") : "", this.pointer(edge)]);
+    return el("span", ...steps);
   }
 
   update() {
     const { position, lattice, number } = this.view;
     const n = lattice.units.length;
     this.where.textContent = t("position {k} of {n}", { k: number(position), n: number(n) });
-    this.first.disabled = this.previous.disabled = position === 0;
-    this.next.disabled = this.last.disabled = position === n;
+    const [first, previous, next, last] = this.controls;
+    first.disabled = previous.disabled = position === 0;
+    next.disabled = last.disabled = position === n;
     // A button that gets disabled loses the focus, which then moves to the other direction.
-    const buttons = [this.first, this.previous, this.next, this.last];
-    if (buttons.some((button) => button.disabled && button.matches(":focus"))) {
-      (position === n ? this.previous : this.next).focus();
+    if (this.controls.some((button) => button.disabled && button.matches(":focus"))) {
+      (position === n ? previous : next).focus();
     }
     this.rows.forEach((row, i) => {
       row.classList.toggle("later", i > position);
@@ -152,14 +138,10 @@ export class Ways {
       button(view.way(way.edges), () => view.choose(i), "way")
     );
     const columns = [t("segmentation"), t("probability (product)"), t("share of the sum")];
-    this.node = scrollBox(
-      "scroll ways",
-      { ariaLabel: t("The best segmentations") },
-      tableOf(columns, [...this.rows(), ...this.sums()]),
-      lattice.way_total > 1
-        ? null
-        : legendLine(t("It is the only segmentation: no longer token fits.")),
-    );
+    const table = tableOf(columns, [...this.rows(), ...this.sums()]);
+    const only = t("It is the only segmentation: no longer token fits.");
+    const legend = lattice.way_total > 1 ? null : legendLine(only);
+    this.node = scrollBox("scroll ways", { ariaLabel: t("The best segmentations") }, table, legend);
   }
 
   /** A row for each way that is listed. */

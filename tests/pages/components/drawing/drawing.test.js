@@ -128,7 +128,7 @@ Deno.test("a picture is as much larger as was asked for", async () => {
     toBlob: (/** @type {any} */ done) => done(new Blob([`${canvas.width} × ${canvas.height}`])),
   });
   Object.assign(globalThis, { Image: Picture, document: { createElement: () => canvas } });
-  equal(await (await pngOf(new Blob(), 3)).text(), "60 × 30");
+  equal(await (await pngOf(new Blob())).text(), "60 × 30");
   equal(filled, [0, 0, 60, 30]);
 });
 
