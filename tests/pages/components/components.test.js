@@ -1,4 +1,4 @@
-import assert, { deepStrictEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal } from "node:assert/strict";
 import { Buffer } from "node:buffer";
 
 import { speak, t } from "../../../pages/components/browser/sentences.js";
@@ -41,14 +41,14 @@ Deno.test("the newest of the drawings stays, whether older ones end before it co
     const [waited, ended] = [new Loading(), new Loading()];
     const ends = Object.fromEntries([...order].map((data) => [data, waited.draw(data)]));
     for (const older of [...order].filter((data) => data !== "c")) ends[older]();
-    assert.deepEqual([waited.shown, waited.ends], ["c", 0], order);
-    if (order.endsWith("c")) assert.equal(waited.drawn, 3); // it is not drawn again for nothing
+    equal([waited.shown, waited.ends], ["c", 0], order);
+    if (order.endsWith("c")) equal(waited.drawn, 3); // it is not drawn again for nothing
     for (const data of order) {
       const end = ended.draw(data);
       if (data !== "c") end();
       await later();
     }
-    assert.equal(ended.shown, "c", order);
+    equal(ended.shown, "c", order);
   }
 });
 
@@ -57,7 +57,7 @@ Deno.test("a component ends once its element has left the page", async () => {
   const end = loading.draw("a");
   loading.element.isConnected = false;
   end();
-  assert.equal(loading.ends, 1);
+  equal(loading.ends, 1);
   await later();
 });
 
@@ -101,8 +101,8 @@ Deno.test("each half character is replaced and counted", () => {
     ["", "", 0],
   ]);
   for (const [text, whole, replaced] of cases) {
-    assert.deepEqual(wellFormed(text), { whole, replaced });
-    assert.equal(whole, text.toWellFormed());
+    equal(wellFormed(text), { whole, replaced });
+    equal(whole, text.toWellFormed());
   }
 });
 
@@ -110,10 +110,10 @@ Deno.test("bytes come back as they went, also where a browser cannot write them 
   for (const length of [0, 1, 2, 3, 100_000]) {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 7919) % 256);
     const expected = Buffer.from(bytes).toString("base64");
-    assert.equal(base64(bytes), expected);
-    assert.deepEqual(bytesOf(expected), bytes);
+    equal(base64(bytes), expected);
+    equal(bytesOf(expected), bytes);
     Object.defineProperty(bytes, "toBase64", { value: undefined });
-    assert.equal(base64(bytes), expected);
+    equal(base64(bytes), expected);
   }
 });
 
@@ -126,16 +126,16 @@ const isFile = (value) => hasTexts(value, "name", "file");
 Deno.test("a value of another form counts as nothing kept", () => {
   for (const left of [...STRANGE, '{"name": 1, "file": "x"}']) {
     sessionStorage.setItem("file", left);
-    assert.equal(savedInTab("file", isFile), null, left);
+    equal(savedInTab("file", isFile), null, left);
   }
   keepInTab("file", { name: "a", file: "b" });
-  assert.deepEqual(savedInTab("file", isFile), { name: "a", file: "b" });
+  equal(savedInTab("file", isFile), { name: "a", file: "b" });
 });
 
 Deno.test("a value for which there is no room leaves nothing of an older one", () => {
   keepInTab("text", "short");
   keepInTab("text", "x".repeat(30_000_000));
-  assert.equal(savedInTab("text", () => true), null);
+  equal(savedInTab("text", () => true), null);
 });
 
 Deno.test("strange answers are no answers, and those of other walks stay", () => {
@@ -146,31 +146,31 @@ Deno.test("strange answers are no answers, and those of other walks stay", () =>
   const strange = [null, 7, {}, ...parts.map((part) => ({ ...answer, ...part }))];
   for (const left of [...STRANGE, JSON.stringify({ walk: strange })]) {
     sessionStorage.setItem("merge-by-merge-predictions", left);
-    assert.equal(new Answers("walk").score().n, 0, left);
+    equal(new Answers("walk").score().n, 0, left);
   }
   sessionStorage.setItem("merge-by-merge-predictions", JSON.stringify({ walk: [answer, null] }));
   new Answers("other").add({ ...answer, step: 0, outcome: "right" });
-  assert.equal(new Answers("walk").score().right, 1);
+  equal(new Answers("walk").score().right, 1);
 });
 
 Deno.test("a strange room is no room", () => {
   for (const left of STRANGE) {
     sessionStorage.setItem("merge-by-merge.room", left);
-    assert.equal(savedRoom(), null, left);
+    equal(savedRoom(), null, left);
   }
 });
 
 Deno.test("what has no translation is said in English, with its values", () => {
   speak({ "Step {k}": "第 {k} 步" });
-  assert.equal(t("Step {k}", { k: 3 }), "第 3 步");
-  assert.equal(t("{n} of {n}", { n: 2 }), "2 of 2");
+  equal(t("Step {k}", { k: 3 }), "第 3 步");
+  equal(t("{n} of {n}", { n: 2 }), "2 of 2");
   speak();
-  assert.equal(t("Step {k}", { k: 3 }), "Step 3");
+  equal(t("Step {k}", { k: 3 }), "Step 3");
 });
 
 Deno.test("a value is put in as it is, and a place without one stays for a node", () => {
-  assert.equal(t("{a} {b} {c} {n}", { a: "{b}", b: "$&", n: 0 }), "{b} $& {c} 0");
-  assert.equal(t("{token}"), "{token}");
+  equal(t("{a} {b} {c} {n}", { a: "{b}", b: "$&", n: 0 }), "{b} $& {c} 0");
+  equal(t("{token}"), "{token}");
 });
 
 Deno.test("a chart is saved under its name, as it is drawn, on the page's background", async () => {

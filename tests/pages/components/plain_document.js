@@ -106,7 +106,7 @@ class Hearing {
   }
 }
 
-class PlainNode extends Hearing {
+class PlainNode extends /** @type {any} */ (Hearing) {
   static TEXT_NODE = 3;
 
   /** @param {string} tagName @param {number} nodeType @param {string} own */
@@ -138,60 +138,6 @@ class PlainNode extends Hearing {
   }
 
   // What is in it
-
-  get children() {
-    return this.childNodes.filter(({ nodeType }) => nodeType === 1);
-  }
-
-  get parentElement() {
-    return this.parentNode?.nodeType === 1 ? this.parentNode : null;
-  }
-
-  get isConnected() {
-    for (let node = /** @type {any} */ (this); node; node = node.parentNode) {
-      if (node === document.documentElement) return true;
-    }
-    return false;
-  }
-
-  get tBodies() {
-    return this.querySelectorAll("tbody");
-  }
-
-  get firstChild() {
-    return this.childNodes[0] ?? null;
-  }
-
-  get nextSibling() {
-    const all = this.parentNode?.childNodes ?? [];
-    return all[all.indexOf(this) + 1] ?? null;
-  }
-
-  get childElementCount() {
-    return this.children.length;
-  }
-
-  get firstElementChild() {
-    return this.children[0] ?? null;
-  }
-
-  get lastElementChild() {
-    return this.children.at(-1) ?? null;
-  }
-
-  get nextElementSibling() {
-    return this.beside(1);
-  }
-
-  get previousElementSibling() {
-    return this.beside(-1);
-  }
-
-  /** @param {number} by @returns {any} */
-  beside(by) {
-    const all = this.parentNode?.children ?? [];
-    return all[all.indexOf(this) + by] ?? null;
-  }
 
   /** @returns {string} */
   get textContent() {
@@ -347,16 +293,6 @@ class PlainNode extends Hearing {
       [Symbol.iterator]: () => names()[Symbol.iterator](),
     };
     return list;
-  }
-
-  get tabIndex() {
-    return Number(
-      this.attributes.get("tabindex") ?? (/^(A|BUTTON|INPUT)$/.test(this.tagName) ? 0 : -1),
-    );
-  }
-
-  set tabIndex(index) {
-    this.setAttribute("tabindex", index);
   }
 
   // Where it is found
@@ -528,15 +464,8 @@ const LAYOUT = {
   },
   offsetHeight: (node) => {
     if (node.hidden) return 0;
-    return isInLine(node) ? 20 : Math.max(
-      20,
-      sumOf(
-        node.childNodes.filter((
-          /** @type {any} */ each,
-        ) => !isInLine(each)),
-        "offsetHeight",
-      ),
-    );
+    const inside = node.childNodes.filter((/** @type {any} */ each) => !isInLine(each));
+    return isInLine(node) ? 20 : Math.max(20, sumOf(inside, "offsetHeight"));
   },
   offsetLeft: (node) =>
     (node.parentNode?.offsetLeft ?? 0) +
@@ -554,37 +483,70 @@ function before(node) {
   return all.slice(0, all.indexOf(node));
 }
 
-for (const [property, attribute] of Object.entries(REFLECTED)) {
-  Object.defineProperty(PlainNode.prototype, property, {
+/** Who is beside a node, or in it. @type {Record<string, (node: any) => any>} */
+const AROUND = {
+  children: (node) => node.childNodes.filter((/** @type {any} */ each) => each.nodeType === 1),
+  parentElement: ({ parentNode }) => parentNode?.nodeType === 1 ? parentNode : null,
+  isConnected: (node) => document.documentElement.contains(node),
+  tBodies: (node) => node.querySelectorAll("tbody"),
+  firstChild: ({ childNodes }) => childNodes[0] ?? null,
+  nextSibling: (node) => beside(node, "childNodes", 1),
+  childElementCount: ({ children }) => children.length,
+  firstElementChild: ({ children }) => children[0] ?? null,
+  lastElementChild: ({ children }) => children.at(-1) ?? null,
+  nextElementSibling: (node) => beside(node, "children", 1),
+  previousElementSibling: (node) => beside(node, "children", -1),
+};
+
+/** @param {any} node @param {"childNodes"|"children"} those @param {number} by */
+function beside(node, those, by) {
+  const all = node.parentNode?.[those] ?? [];
+  return all[all.indexOf(node) + by] ?? null;
+}
+
+/**
+ * Gives each node a property.
+ * @param {string} name
+ * @param {(node: any) => unknown} get
+ * @param {(node: any, value: any) => void} [set]
+ */
+function define(name, get, set) {
+  Object.defineProperty(PlainNode.prototype, name, {
     get() {
-      return this.attributes.get(attribute) ?? "";
+      return get(this);
     },
     set(value) {
-      if (value === null) this.attributes.delete(attribute);
-      else this.attributes.set(attribute, String(value));
+      set?.(this, value);
     },
+  });
+}
+
+for (const [name, get] of Object.entries(AROUND)) define(name, get);
+for (const [name, attribute] of Object.entries(REFLECTED)) {
+  define(name, (node) => node.attributes.get(attribute) ?? "", ({ attributes }, value) => {
+    if (value === null) attributes.delete(attribute);
+    else attributes.set(attribute, String(value));
   });
 }
 for (const flag of FLAGS) {
-  Object.defineProperty(PlainNode.prototype, flag, {
-    get() {
-      return this.attributes.has(flag.toLowerCase());
-    },
-    set(is) {
-      this.toggleAttribute(flag.toLowerCase(), Boolean(is));
-    },
-  });
+  const attribute = flag.toLowerCase();
+  const set = (/** @type {any} */ node, /** @type {unknown} */ is) =>
+    node.toggleAttribute(attribute, Boolean(is));
+  define(flag, (node) => node.attributes.has(attribute), set);
 }
 for (const [name, laidOut] of Object.entries(LAYOUT)) {
-  Object.defineProperty(PlainNode.prototype, name, {
-    get() {
-      return isLaidOut ? laidOut(this) : 0;
-    },
-    set(value) {
-      Object.defineProperty(this, name, { value, writable: true });
-    },
-  });
+  define(
+    name,
+    (node) => isLaidOut ? laidOut(node) : 0,
+    (node, value) => Object.defineProperty(node, name, { value, writable: true }),
+  );
 }
+define(
+  "tabIndex",
+  ({ attributes, tagName }) =>
+    Number(attributes.get("tabindex") ?? (/^(A|BUTTON|INPUT)$/.test(tagName) ? 0 : -1)),
+  (node, index) => node.setAttribute("tabindex", index),
+);
 
 /** Later than all that was drawn before, also for the page before this one. */
 let seconds = 1e6;
@@ -681,14 +643,9 @@ export function makeDocument() {
     createDocumentFragment: () => new PlainNode("", 11),
   });
   const location = new URL("http://app/");
-  const history = {
-    state: null,
-    replaceState: (
-      /** @type {any} */ _state,
-      /** @type {string} */ _title,
-      /** @type {any} */ to,
-    ) => (location.href = String(to)),
-  };
+  /** @param {any} _state @param {string} _title @param {any} to */
+  const replaceState = (_state, _title, to) => (location.href = String(to));
+  const history = { state: null, replaceState };
   for (const [name, value] of Object.entries({ location, history })) {
     Object.defineProperty(globalThis, name, { value, configurable: true });
   }

@@ -1,6 +1,5 @@
 // A training in a browser: how far it is, when it is given up, and what is kept for offline use.
 
-import assert from "node:assert/strict";
 import { deepStrictEqual as equal } from "node:assert/strict";
 
 /** @type {[number, any, number?][]} */
@@ -10,27 +9,11 @@ scope.self = scope;
 scope.postMessage = (/** @type {any} */ message) => said.push(message);
 await import("../../../pages/static_edition/trainer/worker.js");
 
+const shown = { piece: 32, words: 9, units: 9, compared: 9, pairs: 9, sum: 9, changes: 9 };
 const training = {
-  text: "low lower lowest low lower",
-  unit: "char",
-  marker: "",
-  cut: "whitespace",
-  numMerges: 4,
-  minFrequency: 1,
-  tie: "first-seen",
-  specials: [],
-  choices: [],
-  limits: {
-    piece: 32,
-    words: 9,
-    units: 9,
-    compared: 9,
-    pairs: 9,
-    sum: 9,
-    changes: 9,
-    running: 9,
-    bytes: 9,
-  },
+  ...{ text: "low lower lowest low lower", unit: "char", marker: "", cut: "whitespace" },
+  ...{ numMerges: 4, minFrequency: 1, tie: "first-seen", specials: [], choices: [] },
+  limits: { ...shown, running: 9, bytes: 9 },
 };
 const ask = (/** @type {number} */ number, /** @type {object} */ question) =>
   scope.onmessage({ data: [number, question] });
@@ -51,8 +34,8 @@ async function slowly(act) {
 Deno.test("each step of a long training is told, and then its walk", () =>
   slowly(async () => {
     await ask(1, { train: training });
-    assert.deepEqual(said.slice(0, -1).map(([, , done]) => done), [1, 2, 3, 4]);
-    assert.equal(said.at(-1)?.[1].left.length, 4);
+    equal(said.slice(0, -1).map(([, , done]) => done), [1, 2, 3, 4]);
+    equal(said.at(-1)?.[1].left.length, 4);
   }));
 
 Deno.test("a cancelled training gives nothing, and the one before is kept", () =>
@@ -60,9 +43,9 @@ Deno.test("a cancelled training gives nothing, and the one before is kept", () =
     const given = ask(2, { train: { ...training, numMerges: 2 } });
     await ask(3, { cancel: true });
     await given;
-    assert.deepEqual(said.at(-1), [2, null]);
+    equal(said.at(-1), [2, null]);
     await ask(4, { sum: [0, 0, 1], ofFork: false });
-    assert.deepEqual(said.at(-1)?.[1].pairs.slice(0, 2), [0, 1]);
+    equal(said.at(-1)?.[1].pairs.slice(0, 2), [0, 1]);
   }));
 
 Deno.test("of two trainings, only the one that was asked for last is finished", () =>
@@ -72,7 +55,7 @@ Deno.test("of two trainings, only the one that was asked for last is finished", 
     await first;
     const walks = said.filter(([, found]) => found !== undefined);
     const sizes = new Map(walks.map(([number, found]) => [number, found?.left.length]));
-    assert.deepEqual(Object.fromEntries(sizes), { 5: undefined, 6: 3 });
+    equal(Object.fromEntries(sizes), { 5: undefined, 6: 3 });
   }));
 
 Deno.test("a pair is counted in the training that is asked about, of the two that are there", async () => {

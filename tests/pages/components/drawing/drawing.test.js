@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { deepStrictEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal, ok } from "node:assert/strict";
 
 import {
   amountIn,
@@ -29,15 +28,15 @@ Deno.test("amounts of any size have three digits or so", () => {
     [0.0000123, "1.23 × 10⁻⁵"],
     [1e-10, "1 × 10⁻¹⁰"],
   ]);
-  for (const [n, written] of cases) assert.equal(amountIn("en")(n), written);
+  for (const [n, written] of cases) equal(amountIn("en")(n), written);
 });
 
 Deno.test("an amount that is too small for a number is written by its logarithm", () => {
   const amount = amountOfLogarithmIn("en");
-  assert.equal(amount(Math.log(0.5)), "0.5");
-  assert.equal(amount(-Infinity), "0");
-  assert.equal(amount(-1000), "5.08 × 10⁻⁴³⁵"); // e⁻¹⁰⁰⁰ by bc: 5.0759… × 10⁻⁴³⁵
-  assert.equal(raised(1234567890), "¹²³⁴⁵⁶⁷⁸⁹⁰");
+  equal(amount(Math.log(0.5)), "0.5");
+  equal(amount(-Infinity), "0");
+  equal(amount(-1000), "5.08 × 10⁻⁴³⁵"); // e⁻¹⁰⁰⁰ by bc: 5.0759… × 10⁻⁴³⁵
+  equal(raised(1234567890), "¹²³⁴⁵⁶⁷⁸⁹⁰");
 });
 
 /** The part of a chip's ground that is its token's colour, as in stepper.css. */
@@ -81,7 +80,7 @@ Deno.test("the tokens of ten merges look different from each other, light and da
     seen.forEach((one, i) =>
       seen.slice(0, i).forEach((other, j) => {
         const apart = Math.hypot(...one.map((c, k) => c - other[k]));
-        assert.ok(apart > JUST_NOTICEABLE, `steps ${j + 1} and ${i + 1} on ${ground}: ${apart}`);
+        ok(apart > JUST_NOTICEABLE, `steps ${j + 1} and ${i + 1} on ${ground}: ${apart}`);
       })
     );
   }
@@ -103,8 +102,8 @@ Deno.test("a place takes the theme's colours, and whether it is dark", () => {
 
 Deno.test("no two merges have one hue, and what was not merged has none", () => {
   const hues = Array.from({ length: 2000 }, (_, i) => hueOfStep(i + 1));
-  assert.equal(new Set(hues).size, hues.length);
-  assert.equal(hueOfStep(0), undefined);
+  equal(new Set(hues).size, hues.length);
+  equal(hueOfStep(0), undefined);
 });
 
 /** A picture of 20 × 10, and a canvas that says how large it is instead of drawing. */

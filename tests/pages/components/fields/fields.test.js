@@ -1,4 +1,4 @@
-// The fields: a text of one's own on its way, a text to encode, and a file.
+// The fields: a text of one's own on its way, a text to encode, a file, and what is handed in.
 
 import { deepStrictEqual as equal } from "node:assert/strict";
 
@@ -8,7 +8,16 @@ import inputText from "../../../../pages/components/fields/input_text.js";
 import ownText from "../../../../pages/components/fields/own_text.js";
 import { HANDED_OVER, handOver } from "../../../../pages/components/browser/text.js";
 import transfer from "../../../../pages/components/fields/own_text_transfer.js";
+import handIn from "../../../../pages/lessons/your_own_bpe/hand_in.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
+
+/** @param {() => unknown} act on a page that was reloaded */
+function afterReload(act) {
+  const { getEntriesByType } = performance;
+  performance.getEntriesByType = () => /** @type {any} */ ([{ type: "reload" }]);
+  act();
+  performance.getEntriesByType = getEntriesByType;
+}
 
 const HAS = { digest: "", session: "1", id: "", parts: 0, part_bytes: 4, state: "open" };
 const BYTES = new TextEncoder().encode("hug pug");
@@ -148,11 +157,32 @@ Deno.test("a file outlives a reload, but not another address, and a choice that 
   equal(told, []);
   const file = { name: "a.json", file: "e30=" };
   keepInTab(name, file);
-  const { getEntriesByType } = performance;
-  performance.getEntriesByType = () => /** @type {any} */ ([{ type: "reload" }]);
-  draw({ digest: "", session: "after a reload", lang: "en", limit: 3 });
-  performance.getEntriesByType = getEntriesByType;
+  afterReload(() => draw({ digest: "", session: "after a reload", lang: "en", limit: 3 }));
   equal(told, [["sent", file]]);
+});
+
+const HANDED_IN = { kind: "merges", digest: "", session: "1", lang: "en", limit: 9 };
+
+Deno.test("a file that is handed in keeps its name, and can be chosen again at once", async () => {
+  const { draw, found, told } = componentOnPage(handIn);
+  draw({ ...HANDED_IN, digest: "d" });
+  const arrayBuffer = () => new TextEncoder().encode("h u");
+  const files = [{ name: "merges\ud83d.txt", size: 3, arrayBuffer }];
+  const input = Object.assign(found("input[type=file]")[0], { files, value: "C:\\merges.txt" });
+  await input.onchange();
+  equal(told, [["sent", { name: "merges\ufffd.txt", file: btoa("h u") }]]);
+  equal(input.value, "");
+});
+
+Deno.test("what was handed in before a reload is shown and sent again, in its own field", () => {
+  const fields = ["merges", "ids"].map((kind) => {
+    const page = componentOnPage(handIn);
+    keepInTab("merge-by-merge: handed in, merges", { name: "", file: btoa("h u") });
+    keepInTab("merge-by-merge: handed in, ids", { file: btoa("of another version") });
+    afterReload(() => page.draw({ ...HANDED_IN, kind }));
+    return [page.found("textarea")[0].value, page.told.length];
+  });
+  equal(fields, [["h u", 1], ["", 0]]);
 });
 
 Deno.test("a text that nobody takes is handed over again", async () => {
@@ -185,17 +215,13 @@ function ownField(/** @type {object} */ data = {}) {
     handed.push([metadata, new TextDecoder().decode(bytes)]);
   });
   const [area] = page.found("textarea");
-  const file = (/** @type {string} */ name, /** @type {string} */ text) => ({
-    ...{ name, size: text.length },
-    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
-  });
   const choose = async (/** @type {any[]} */ ...files) => {
     const [input] = page.found("input");
     Object.assign(input, { files, value: "chosen" });
     await input.onchange();
     return input.value;
   };
-  return { ...page, area, choose, file, handed, said: () => page.texts(".message")[0] };
+  return { ...page, area, choose, handed, said: () => page.texts(".message")[0] };
 }
 
 const LONG = "This text has 6 bytes; the limit is 5. Shorten it. Your previous text is unchanged.";
@@ -218,11 +244,12 @@ Deno.test("a text of one's own is handed over by a press or a key, if it is not 
 });
 
 Deno.test("a file is handed over by its name, and parallel texts one after another", async () => {
-  const files = (/** @type {any} */ { file }) => [file("en.txt", "hug"), file("de.txt", "Arm")];
+  const file = (/** @type {string} */ name, /** @type {string} */ text) => new File([text], name);
+  const files = [file("en.txt", "hug"), file("de.txt", "Arm")];
   /** Drops a text, which the browser takes, and both files. @param {any} field */
   const drop = async (field) => {
     const before = field.handed.length;
-    for (const dropped of [[], files(field)]) {
+    for (const dropped of [[], files]) {
       const init = { dataTransfer: { files: dropped } };
       equal(field.area.dispatchEvent({ type: "drop", init }), !dropped.length);
     }
@@ -230,10 +257,10 @@ Deno.test("a file is handed over by its name, and parallel texts one after anoth
     return field.handed.at(-1);
   };
   const one = ownField();
-  await one.choose(one.file("long.txt", "hug pug"));
+  await one.choose(file("long.txt", "hug pug"));
   equal([one.handed, one.said().includes("7 bytes; the limit is 6")], [[], true]);
   // The same file can be chosen again.
-  equal(await one.choose(one.file(`${"n".repeat(80)}.txt`, "hug pu")), "");
+  equal(await one.choose(file(`${"n".repeat(80)}.txt`, "hug pu")), "");
   equal(one.handed, [[{ name: `${"n".repeat(76)}.txt` }, "hug pu"]]);
   equal(await drop(one), [{ name: "en.txt" }, "hug"]);
   const elsewhere = { type: "drop", init: { dataTransfer: { files: [] } } }; // a link, say
@@ -247,8 +274,8 @@ Deno.test("a file is handed over by its name, and parallel texts one after anoth
   many.press("button.use");
   equal(many.handed, [[{ files: [["", 3]] }, "a\tb"]]);
   const told = { name: "en.txt", files: [["en.txt", 3], ["de.txt", 3]] };
-  await many.choose(...files(many));
+  await many.choose(...files);
   equal([many.handed.at(-1), await drop(many)], Array(2).fill([told, "hugArm"]));
-  await many.choose(...files(many), many.file("large.txt", "."));
+  await many.choose(...files, file("large.txt", "."));
   equal([many.handed.length, many.said().includes("7 bytes; the limit is 6")], [3, true]);
 });

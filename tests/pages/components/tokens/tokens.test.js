@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { deepStrictEqual as equal } from "node:assert/strict";
+import { deepStrictEqual as equal, ok } from "node:assert/strict";
 
 import { el, fill } from "../../../../pages/components/drawing/elements.js";
 import { Chips, directed, pairNode, withPair } from "../../../../pages/components/tokens/chips.js";
@@ -76,14 +75,14 @@ Deno.test("what has no shape of its own is shown by a sign or its code point", (
     ["\u0301a", "◌\u0301a"], // a combining mark that opens a token
     ["e\u0301", "e\u0301"],
   ];
-  for (const [text, shown] of cases) assert.equal(visible(text), shown);
+  for (const [text, shown] of cases) equal(visible(text), shown);
 });
 
 Deno.test("joiners inside an emoji stay, and a flag's tags", () => {
   const family = "👩\u200d👩\u200d👧";
   const scotland = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
   for (const emoji of [family, scotland, "👍🏽", "❤\ufe0f", "1\ufe0f\u20e3"]) {
-    assert.equal(visible(emoji), emoji);
+    equal(visible(emoji), emoji);
   }
 });
 
@@ -96,12 +95,12 @@ Deno.test("tokens stand from the right where most letters do, and numbers never"
     ["BPE שלו", "rtl"],
     ["، 12", "ltr"],
   ];
-  for (const [text, way] of cases) assert.equal(direction(text), way, text);
+  for (const [text, way] of cases) equal(direction(text), way, text);
 });
 
 Deno.test("a long word is cut after whole characters", () => {
-  assert.equal(shortWord("a".repeat(40)), "a".repeat(40));
-  assert.equal(shortWord("😀".repeat(41)), "😀".repeat(40) + "…");
+  equal(shortWord("a".repeat(40)), "a".repeat(40));
+  equal(shortWord("😀".repeat(41)), "😀".repeat(40) + "…");
   makeDocument();
   const shown = (/** @type {any} */ spelled) => new Chips({ spell: () => spelled }).plain(0);
   for (const spell of [String, (/** @type {string} */ text) => [...text].map(() => 97)]) {
@@ -112,14 +111,14 @@ Deno.test("a long word is cut after whole characters", () => {
   }
   const marked = [3, 4].map((n) => new Chips({ spell: () => "a" + "\u0301".repeat(n) }).chip(0));
   equal(marked.map(({ classList }) => classList.contains("flooded")), [false, true]);
-  assert.deepEqual(["a", "😀"].map(codePoint), ["⟨U+0061⟩", "⟨U+1F600⟩"]);
+  equal(["a", "😀"].map(codePoint), ["⟨U+0061⟩", "⟨U+1F600⟩"]);
 });
 
 Deno.test("how long a sequence is, by its first byte", () => {
   const lengths = Array.from({ length: 256 }, (_, byte) => sequenceLength(byte));
   const count = (/** @type {number} */ n) => lengths.filter((length) => length === n).length;
-  assert.deepEqual([1, 2, 3, 4].map(count), [128, 30, 16, 5]); // RFC 3629
-  assert.equal(count(0), 64 + 2 + 11); // continuations, C0 and C1, F5 to FF
+  equal([1, 2, 3, 4].map(count), [128, 30, 16, 5]); // RFC 3629
+  equal(count(0), 64 + 2 + 11); // continuations, C0 and C1, F5 to FF
 });
 
 /** Every token of up to `longest` units in a word of `length` units, each `unit` pixels wide. */
@@ -140,8 +139,8 @@ function lattice(
 
 Deno.test("single units are on the ground, longer tokens above", () => {
   const arcs = lattice(3, 1);
-  assert.deepEqual(arcLevels(arcs), [0, 0, 0]);
-  assert.deepEqual(arcLevels([...arcs, { start: 0, end: 3, middle: 90, width: 54 }]), [0, 0, 0, 1]);
+  equal(arcLevels(arcs), [0, 0, 0]);
+  equal(arcLevels([...arcs, { start: 0, end: 3, middle: 90, width: 54 }]), [0, 0, 0, 1]);
 });
 
 Deno.test("no two labels of one level lie over each other, however wide they are", () => {
@@ -151,18 +150,18 @@ Deno.test("no two labels of one level lie over each other, however wide they are
     arcs.forEach((one, i) =>
       arcs.slice(0, i).forEach((other, j) => {
         const apart = Math.abs(one.middle - other.middle) >= width;
-        assert.ok(levels[i] !== levels[j] || apart);
+        ok(levels[i] !== levels[j] || apart);
         const isLonger = one.end - one.start > other.end - other.start;
         const isOver = one.middle === other.middle;
-        assert.ok(!(isLonger && isOver) || levels[i] > levels[j]);
+        ok(!(isLonger && isOver) || levels[i] > levels[j]);
       })
     );
   }
 });
 
 Deno.test("a label is as wide as its columns: a Chinese character has two", () => {
-  assert.equal(labelWidth("a", 54), 54);
-  assert.equal(labelWidth("a", 0), 25);
-  assert.equal(labelWidth("abcdefgh", 54), 88);
-  assert.equal(labelWidth("哈哈哈哈", 54), labelWidth("abcdefgh", 54));
+  equal(labelWidth("a", 54), 54);
+  equal(labelWidth("a", 0), 25);
+  equal(labelWidth("abcdefgh", 54), 88);
+  equal(labelWidth("哈哈哈哈", 54), labelWidth("abcdefgh", 54));
 });

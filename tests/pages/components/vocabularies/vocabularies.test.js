@@ -14,11 +14,7 @@ const HAS = {
   ...{ held: [], lacking: [], opening: false, digest: "", limit: 8, lang: "en" },
   ...{ session: "1", id: "", parts: 0, part_bytes: 100, state: "open" },
 };
-const file = (/** @type {string} */ name, /** @type {string} */ text) => ({
-  name,
-  size: text.length,
-  arrayBuffer: () => new TextEncoder().encode(text).buffer,
-});
+const file = (/** @type {string} */ name, /** @type {string} */ text) => new File([text], name);
 
 const HOUR = 60 * 60 * 1000;
 
