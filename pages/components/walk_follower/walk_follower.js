@@ -20,36 +20,33 @@ const WAYS_OUT = `header, ${STREAMLIT.sidebar}, a`;
 class Follower {
   /** @param {StepDrawing} drawing */
   constructor(drawing) {
-    this.reported = drawing.data.step;
+    this.drawing = drawing;
     /** @type {number|undefined} where the walk is */
     this.step = undefined;
     this.writing = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.reporting = undefined;
-    this.tell = () => {};
-    this.format = figuresIn(drawing.data.lang);
-    this.onWalked = (/** @type {Event} */ event) =>
-      this.arrive(/** @type {any} */ (event.target).value);
-    document.addEventListener(WALKED, this.onWalked);
-    this.leaving = (/** @type {Event} */ { target }) =>
+    const leaving = (/** @type {any} */ { target }) =>
       target instanceof Element && this.leave(target);
-    for (const press of ["pointerdown", "keydown"]) {
-      document.addEventListener(press, this.leaving, true);
+    /** @type {Record<string, (event: any) => void>} what it hears on the page, before others do */
+    this.heard = {
+      [WALKED]: ({ target }) => this.arrive(target.value),
+      pointerdown: leaving,
+      keydown: leaving,
+    };
+    for (const [name, act] of Object.entries(this.heard)) {
+      document.addEventListener(name, act, true);
     }
     this.connection = onConnection(() => this.keepInAddress());
     this.take(drawing);
   }
 
   /** Python may have drawn an earlier step in the meantime. @param {StepDrawing} drawing */
-  take({ data, setStateValue }) {
-    this.reported = data.step;
-    this.corpus = data.corpus;
-    // A state value is sent again to a server that comes back; the time makes each report new.
-    this.tell = () => setStateValue("step", [data.walk, this.step, Date.now()]);
-    this.format = figuresIn(data.lang);
+  take(drawing) {
+    this.drawing = drawing;
     const now = walkPlace()?.value;
     if (now) this.arrive(now);
-    if (now?.step === data.step) delete document.documentElement.dataset.savedStep;
+    if (now?.step === drawing.data.step) delete document.documentElement.dataset.savedStep;
   }
 
   /** @param {Record<string, number>} figures */
@@ -58,16 +55,17 @@ class Follower {
     cancelAnimationFrame(this.writing); // figures never delay a step: they follow in its frame
     this.writing = requestAnimationFrame(() => this.write(figures));
     clearTimeout(this.reporting);
-    this.reporting = this.step === this.reported
+    this.reporting = this.step === this.drawing.data.step
       ? undefined
       : setTimeout(() => this.report(), REPORT_AFTER_MS);
   }
 
   /** @param {Record<string, number>} figures */
   write(figures) {
+    const format = figuresIn(this.drawing.data.lang);
     for (const node of document.querySelectorAll("[data-walk]")) {
       const { walk, times } = /** @type {any} */ (node).dataset;
-      node.textContent = this.format.format(figures[walk] * times);
+      node.textContent = format.format(figures[walk] * times);
     }
   }
 
@@ -79,7 +77,7 @@ class Follower {
    */
   leave(pressed) {
     if (!pressed.closest(WAYS_OUT)) return;
-    if (this.step === undefined || this.step === this.reported) return;
+    if (this.step === undefined || this.step === this.drawing.data.step) return;
     if (this.reporting) {
       clearTimeout(this.reporting);
       this.report();
@@ -88,8 +86,10 @@ class Follower {
   }
 
   report() {
+    const { data, setStateValue } = this.drawing;
     this.reporting = undefined;
-    this.tell();
+    // A state value is sent again to a server that comes back; the time makes each report new.
+    setStateValue("step", [data.walk, this.step, Date.now()]);
     this.keepInAddress();
   }
 
@@ -106,7 +106,8 @@ class Follower {
   writeAddress() {
     const address = new URL(location.href);
     const { searchParams } = address;
-    if (this.corpus && !searchParams.has("corpus")) searchParams.set("corpus", this.corpus);
+    const { corpus } = this.drawing.data;
+    if (corpus && !searchParams.has("corpus")) searchParams.set("corpus", corpus);
     if (this.step) searchParams.set("step", String(this.step));
     else searchParams.delete("step");
     history.replaceState(history.state, "", address);
@@ -116,9 +117,8 @@ class Follower {
     clearTimeout(this.reporting);
     cancelAnimationFrame(this.writing);
     this.connection.disconnect();
-    document.removeEventListener(WALKED, this.onWalked);
-    for (const press of ["pointerdown", "keydown"]) {
-      document.removeEventListener(press, this.leaving, true);
+    for (const [name, act] of Object.entries(this.heard)) {
+      document.removeEventListener(name, act, true);
     }
   }
 }
