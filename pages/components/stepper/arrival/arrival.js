@@ -172,35 +172,37 @@ export class Arrival {
     };
     const next = (/** @type {string} */ label) => button(label, () => this.onward(), "go-on");
     const k = number(step);
-    const now = () => ({ token: chips.chip(model.merge(step).token) });
+    const now = (/** @type {string} */ lead) =>
+      fill(lead, { token: chips.chip(model.merge(step).token) });
     switch (this.name) {
       case "first":
         return { ...asked, lead: t("×10 after a word: it occurs ten times.") };
-      case "anew": {
-        const lead = t("{token} is one token now, and the counts around it have changed.");
-        return { ...asked, lead: fill(lead, now()) };
-      }
+      case "anew":
+        return {
+          ...asked,
+          lead: now(t("{token} is one token now, and the counts around it have changed.")),
+        };
       case "again":
-        return { ...asked, lead: fill(t("{token} is one token, too."), now()) };
+        return { ...asked, lead: now(t("{token} is one token, too.")) };
       case "tie":
         return { ...asked, lead: t("After {k} merges:", { k }) };
-      case "end": {
-        const isChinese = model.walk.lang === "zh";
+      case "end":
         return {
           lead: t("No pair is left after {k} merges.", { k }),
           question: t("Five words are a toy. What happens with many?"),
-          tool: [next(isChinese ? t("Take 10,000 words") : t("Take 2,000 words"))],
+          tool: [
+            next(model.walk.lang === "zh" ? t("Take 10,000 words") : t("Take 2,000 words")),
+          ],
         };
-      }
-      case "many": {
-        const values = { n: number(model.walk.whole_words[0]), k: number(model.steps) };
-        const goOn = next(t("What about a word that it has never read?"));
+      case "many":
         return {
-          lead: t("{n} different words, {k} merges", values),
+          lead: t("{n} different words, {k} merges", { n: number(model.walk.whole_words[0]), k }),
           question: t("What was gained?"),
-          tool: [el("p.gained", this.onManyWords()), goOn],
+          tool: [
+            el("p.gained", this.onManyWords()),
+            next(t("What about a word that it has never read?")),
+          ],
         };
-      }
       case "new-word":
         return {
           lead: t("It is read with the merges that were learned, in the same order."),

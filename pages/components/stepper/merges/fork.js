@@ -23,6 +23,7 @@ export class Fork {
     this.stepper = stepper;
     this.walk = walk;
     this.model = new MergeModel({ ...stepper.model.walk, ...walk, pieces: {} });
+    this.models = [stepper.model, this.model];
     this.chips = new Chips(this.model);
     this.number = stepper.number;
     this.amount = stepper.amount;
@@ -83,10 +84,6 @@ export class Fork {
     this.words.list.classList.toggle("show-ids", this.stepper.words.ids.checked);
   }
 
-  get isAtEnd() {
-    return this.stepper.step >= this.stepper.model.steps;
-  }
-
   /** Whether the merges are those of somebody's own trainer, and not chosen here. */
   get isHandedIn() {
     return Boolean(this.stepper.model.walk.fixed);
@@ -117,7 +114,7 @@ export class Fork {
     this.headline.update();
     this.words.update();
     this.pairs.update();
-    const isOver = this.isHandedIn || this.isAtEnd;
+    const isOver = this.isHandedIn || this.stepper.step >= this.stepper.model.steps;
     const verdict = isOver
       ? this.verdict()
       : legendLine(t("Which one needs fewer tokens? See the last step."));
@@ -167,71 +164,67 @@ export class Fork {
       left[k - 1] !== own.left[k - 1] || right[k - 1] !== own.right[k - 1]
     );
     if (!step) return el("p", t("No difference: the rule merges the same pairs."));
-    const [isRuled, isOwn] = [this.stepper, this].map(({ model }) => step <= model.steps);
-    if (isRuled && !this.isHandedIn && step === own.choices[0]?.[0]) {
-      const rule = t("The rule merges {pair}, count {count}.");
-      return el("p", this.merged(rule, this.stepper, step));
-    }
-    /** @type {(string|Node)[]} */
-    const said = [];
-    if (isRuled) {
-      const rule = isOwn
-        ? t("The rule merges {pair}, count {count};")
-        : t("The rule merges {pair}, count {count}.");
-      said.push(this.merged(rule, this.stepper, step));
-    }
-    if (isOwn) {
-      const yours = isRuled
-        ? t("you merge {pair}, count {count}.")
-        : t("You merge {pair}, count {count}.");
-      said.push(this.merged(yours, this, step));
-    }
-    const first = t("The first difference is at step {k}.", { k: this.number(step) });
-    return el("p", inARow(first, ...said));
+    const [isRuled, isOwn] = this.models.map(({ steps }) => step <= steps);
+    // The list of choices says where it is, and what was chosen.
+    const isListed = isRuled && !this.isHandedIn && step === own.choices[0]?.[0];
+    const rule = isOwn && !isListed
+      ? t("The rule merges {pair}, count {count};")
+      : t("The rule merges {pair}, count {count}.");
+    const yours = isRuled
+      ? t("you merge {pair}, count {count}.")
+      : t("You merge {pair}, count {count}.");
+    const sentences = [
+      isListed ? "" : t("The first difference is at step {k}.", { k: this.number(step) }),
+      isRuled ? this.merged(rule, this.stepper, step) : "",
+      isOwn && !isListed ? this.merged(yours, this, step) : "",
+    ];
+    return el("p", inARow(...sentences));
   }
 
   /** Tokens of both trainings. @param {boolean} isOver whether their ends are told, too */
   table(isOver) {
-    const counts = [this.stepper, this].map(({ model }) => ({
-      now: model.tokenCounts[Math.min(this.stepper.step, model.steps)],
-      end: model.tokenCounts[model.steps],
-      steps: model.steps,
-    }));
-    /** @param {string} title @param {"now"|"end"|"steps"} name */
-    const row = (title, name) => {
-      const cells = counts.map((each, i) => {
-        const isFewer = each[name] < counts[1 - i][name] && name !== "steps";
-        return el(isFewer ? "td.fewer" : "td", this.number(each[name]));
-      });
+    const { step } = this.stepper;
+
+    /** @param {string} title @param {number[]} counts @param {boolean} isRace */
+    const row = (title, counts, isRace = true) => {
+      const cells = counts.map((n, i) =>
+        el(isRace && n < counts[1 - i] ? "td.fewer" : "td", this.number(n))
+      );
       return el("tr", el("th", { scope: "row" }, title), ...cells);
     };
     const columns = ["", t("by the rule"), this.isHandedIn ? t("your merges") : t("your choice")];
-    const now = t("tokens at step {k}", { k: this.number(this.stepper.step) });
-    const ends = [row(t("tokens at the end"), "end")];
-    if (counts[0].steps !== counts[1].steps) ends.push(row(t("merges in all"), "steps"));
-    const rows = isOver && !this.isHandedIn ? [] : [row(now, "now")];
-    return tableOf(columns, isOver ? [...rows, ...ends] : rows);
+    const steps = this.models.map((model) => model.steps);
+    const now = this.models.map((model, i) => model.tokenCounts[Math.min(step, steps[i])]);
+    const rows = [row(t("tokens at step {k}", { k: this.number(step) }), now)];
+    if (!isOver) return tableOf(columns, rows);
+    if (!this.isHandedIn) rows.pop();
+    rows.push(row(t("tokens at the end"), this.ends()));
+    if (steps[0] !== steps[1]) rows.push(row(t("merges in all"), steps, false));
+    return tableOf(columns, rows);
   }
 
-  /** Which training ends with fewer tokens. */
+  /** How many tokens both trainings end with. */
+  ends() {
+    return this.models.map((model) => model.tokenCounts[model.steps]);
+  }
+
+  /** Which training ends with fewer tokens, and how many. */
   verdict() {
-    const [rule, own] = [this.stepper, this].map(({ model }) => model.tokenCounts[model.steps]);
-    const name = own < rule ? "fork_beats" : own > rule ? "fork_loses" : "fork_even";
-    return el(`p.answer.${name}`, this.gained(rule - own));
-  }
-
-  /** The gain in words. @param {number} saved tokens fewer than by the rule */
-  gained(saved) {
-    const n = this.number(Math.abs(saved));
-    if (!saved) return t("Both end with the same number of tokens.");
-    if (this.isHandedIn) {
-      return saved > 0
-        ? t("Tokens saved by your merges: {n}.", { n })
-        : t("Tokens added by your merges: {n}.", { n });
+    const [rule, own] = this.ends();
+    if (rule === own) {
+      return el("p.answer.fork_even", t("Both end with the same number of tokens."));
     }
-    return saved > 0
-      ? t("Tokens saved by your choice: {n}. You beat greedy BPE.", { n })
-      : t("Tokens added by your choice: {n}. Here the greedy choice was better.", { n });
+    const n = this.number(Math.abs(rule - own));
+    const [saved, added] = this.isHandedIn
+      ? [
+        t("Tokens saved by your merges: {n}.", { n }),
+        t("Tokens added by your merges: {n}.", { n }),
+      ]
+      : [
+        t("Tokens saved by your choice: {n}. You beat greedy BPE.", { n }),
+        t("Tokens added by your choice: {n}. Here the greedy choice was better.", { n }),
+      ];
+    return own < rule ? el("p.answer.fork_beats", saved) : el("p.answer.fork_loses", added);
   }
 
   /** The tokens that only one of the two trainings has at its end. */

@@ -202,7 +202,8 @@ export class PairPrediction extends Prediction {
    */
   reveal(answer) {
     if (this.stepper.arrival.isOn) return this.revealSums(answer);
-    const { step, pick: [left, right], outcome } = answer;
+    const { step, pick, outcome } = answer;
+    const [left, right] = pick;
     const { model, chips, amount, number, why } = this.stepper;
     const view = model.views.get(step);
     if (!view) return ["…"];
@@ -221,10 +222,10 @@ export class PairPrediction extends Prediction {
     const counts = { n: number(chosen?.pairs[2] ?? 0), least: number(model.walk.min_frequency) };
     return [
       this.verdict(outcome, { ...known, ...counts }, rare ? "rare" : outcome),
-      ...(outcome === "wrong" ? this.beliefs([left, right], chosen) : []),
+      ...(outcome === "wrong" ? this.beliefs(pick, chosen) : []),
       chosen ? this.ownSum(left, right, chosen) : "",
       reason,
-      why.whatIf(step + 1, left, right),
+      why.whatIf(step + 1, pick),
     ];
   }
 

@@ -62,8 +62,7 @@ export class Pairs extends Bars {
     const counts = pair.length ? await workedOut(walk.key, this.counts, place) : undefined;
     if (this.pointed !== pair) return;
     walker.line?.follow(walk.algorithm === "bpe" ? counts : undefined);
-    const born = counts ? lastBirth(counts, walker.step) : 0;
-    this.legendText.textContent = counts ? this.since(born) : this.legend();
+    this.legendText.textContent = counts ? this.since(counts) : this.legend();
   }
 
   /** The meaning of the bars. */
@@ -73,8 +72,12 @@ export class Pairs extends Bars {
       : t("How often two tokens are adjacent");
   }
 
-  /** Since when there is a pair. Counts have a line under the slider. @param {number} born */
-  since(born) {
+  /**
+   * Since when there is a pair. Counts have a line under the slider.
+   * @param {Count[]} counts
+   */
+  since(counts) {
+    const born = lastBirth(counts, this.walker.step);
     const k = this.walker.number(born);
     if (this.isScored) return born ? t("Since step {k}", { k }) : t("From the start");
     return born
@@ -93,8 +96,8 @@ export class Pairs extends Bars {
     this.node.classList.toggle("loading", !view);
     if (!view) return;
     this.show(this.barsOf(view));
-    const enlarged = this.enlargement();
-    this.enlarged.show(enlarged && t(", ") + enlarged);
+    const times = this.walker.model.mostDecided / this.scale;
+    this.enlarged.show(times > 1 ? t(", ") + t("bars × {n}", { n: number(times) }) : "");
     this.none.hidden = view.pair_total > 0;
     const isOpen = this.node.classList.contains("opened");
     this.more.hidden = view.pair_total === 0;
@@ -122,18 +125,10 @@ export class Pairs extends Bars {
    * @param {View} view
    */
   scaleOf(view) {
-    const most = this.walker.model.mostDecided;
     const own = view.pair_total ? amountOf(view, 0) : 0;
-    let scale = most || own || 1;
+    let scale = this.walker.model.mostDecided || own || 1;
     while (own && own <= scale / ENLARGED) scale /= ENLARGED;
     return scale;
-  }
-
-  /** How much longer the bars are drawn than at first; empty if they are not. */
-  enlargement() {
-    const { number, model } = this.walker;
-    const isEnlarged = this.scale < model.mostDecided;
-    return isEnlarged ? t("bars × {n}", { n: number(model.mostDecided / this.scale) }) : "";
   }
 
   /** @param {View} view */

@@ -50,12 +50,14 @@ export class Why extends Reasons {
       ? t("Step {k} merged {pair}")
       : t("Step {k} will merge {pair}");
     const values = { k: this.stepper.number(step), pair: chips.pair(left, right) };
+
     const body = view
       ? [
         this.sum(view, count, isTold || view.token_counts ? TOLD_BYTES : SUM_BYTES),
         this.score(view),
         name === "done" && (isTold || view.tie_total < 2) ? "" : this.verdict(view),
-        ...isTold ? [] : [this.bpe(view), this.other(view, step)],
+        isTold ? "" : this.bpe(view),
+        isTold || view.tie_total < 2 ? "" : this.whatIf(step, view.pairs.slice(3, 5)),
       ]
       : [el("p", "…")];
     const className = isTold ? "reason done told" : `reason ${name}`;
@@ -73,26 +75,20 @@ export class Why extends Reasons {
     const shown = view.words.filter(([word], i) =>
       (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || !i
     );
+    const { number } = this.stepper;
     /** @type {(Node|string)[]} */
-    const addends = shown.map(([word, times, wordCount]) => this.addend(word, times, wordCount));
+    const addends = shown.map(([word, times, wordCount]) => {
+      const factor = times > 1 ? ` × ${number(times)}` : "";
+      const value = el("b", number(wordCount) + factor);
+      return el("span.addend", el("bdi", shortWord(word)), "\u00a0", value);
+    });
     const rest = view.word_total - shown.length;
     if (rest > 0) addends.push(moreWords(this.stepper, rest));
     addends.forEach((each, i) => line.append(i ? el("span.op", " + ") : "", each));
-    line.append(el("span.op", " = "), el("b.total", this.stepper.number(count)));
+    line.append(el("span.op", " = "), el("b.total", number(count)));
     const often = Math.max(...shown.map(([, times]) => times));
     if (often > 1) line.append(" ", el("small.more", timesInOne(this.stepper, often)));
     return line;
-  }
-
-  /** @param {string} word @param {number} times in the word @param {number} count of the word */
-  addend(word, times, count) {
-    const factor = times > 1 ? ` × ${this.stepper.number(times)}` : "";
-    return el(
-      "span.addend",
-      el("bdi", shortWord(word)),
-      "\u00a0",
-      el("b", this.stepper.number(count) + factor),
-    );
   }
 
   /** 5 / (20 × 5) = 0.05 @param {Sum} view */
@@ -100,33 +96,17 @@ export class Why extends Reasons {
     if (!view.token_counts) return "";
     const { number, amount } = this.stepper;
     const [left, right] = view.token_counts;
-    const values = {
-      count: number(view.pairs[2]),
-      left: number(left),
-      right: number(right),
-      score: el("b", amount(amountOf(view, 0))),
-    };
+    const factors = { count: number(view.pairs[2]), left: number(left), right: number(right) };
+    const values = { ...factors, score: el("b", amount(amountOf(view, 0))) };
     return el("p.sum", fill(t("score = {count} / ({left} × {right}) = {score}"), values));
-  }
-
-  /**
-   * At a tie, a way to see what follows if the other pair is merged.
-   * @param {View} view
-   * @param {number} step
-   */
-  other(view, step) {
-    if (view.tie_total < 2) return "";
-    const [left, right] = view.pairs.slice(3, 5);
-    return this.whatIf(step, left, right);
   }
 
   /**
    * A button that shows what would follow from another pair, where merges can be chosen.
    * @param {number} step
-   * @param {number} left
-   * @param {number} right
+   * @param {number[]} pair
    */
-  whatIf(step, left, right) {
+  whatIf(step, [left, right]) {
     const { chips, choose } = this.stepper;
     if (!choose) return "";
     const label = fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) });

@@ -94,26 +94,17 @@ export class SegmentedWords extends Words {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    const { key } = event;
     const word = closest(event, ".word");
-    const act = word && this.actions(word)[event.key];
-    if (!act || isBrowsers(event)) return;
+    const isOpening = key === "Enter" || key === " ";
+    const isMove = key === "ArrowDown" || key === "ArrowUp";
+    if (!word || !(isOpening || isMove) || isBrowsers(event)) return;
     event.preventDefault();
     event.stopPropagation(); // elsewhere Space plays
-    act();
-  }
-
-  /** @param {HTMLElement} word @returns {Record<string, () => void>} */
-  actions(word) {
-    const open = () => word.click();
-    const next = () => this.focusWord(word, word.nextElementSibling);
-    const previous = () => this.focusWord(word, word.previousElementSibling);
-    return { Enter: open, " ": open, ArrowDown: next, ArrowUp: previous };
-  }
-
-  /** @param {HTMLElement} from @param {Element|null} to */
-  focusWord(from, to) {
+    if (isOpening) return word.click();
+    const to = key === "ArrowDown" ? word.nextElementSibling : word.previousElementSibling;
     if (!(to instanceof HTMLElement)) return;
-    from.tabIndex = -1;
+    word.tabIndex = -1;
     to.tabIndex = 0;
     to.focus();
   }

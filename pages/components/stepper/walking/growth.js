@@ -2,7 +2,7 @@
 // words.
 
 import { t } from "../../browser/sentences.js";
-import { button, checkbox, el, fill } from "../../drawing/elements.js";
+import { button, checkbox, el } from "../../drawing/elements.js";
 import { appear, COUNTED, Figure } from "../../drawing/movement.js";
 import { panel, toolRow } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
@@ -44,10 +44,6 @@ export function tradeOff(model) {
     at: (step) => place(model.sizeAt(step), unknown?.pieces, model.tokenCounts[step]),
   };
 }
-
-/** The name of the axis from left to right. @param {ReturnType<typeof tradeOff>} places */
-export const costAxis = ({ unknown }) =>
-  unknown ? t("words unknown if left out of the training →") : t("vocabulary size (logarithmic) →");
 
 /**
  * Whether a list of the whole words is longer than the vocabulary of pieces.
@@ -119,8 +115,7 @@ export function betterFor(model, step, number) {
 }
 
 /** Whether two names would be in each other's way. @param {Place} one @param {Place} other */
-export const isNear = (one, other) =>
-  Math.abs(one.x - other.x) < 0.45 && Math.abs(one.y - other.y) < 0.12;
+const isNear = (one, other) => Math.abs(one.x - other.x) < 0.45 && Math.abs(one.y - other.y) < 0.12;
 
 /**
  * The size of the vocabulary and the tokens that the corpus needs, at this step and as a path.
@@ -143,13 +138,13 @@ export class Growth {
     this.plot = new Plot("trade-off");
     this.plot.line("bpe", sampled(model.steps + 1).map((step) => this.places.at(step)));
     const { characters, words } = this.places;
-    const named = (/** @type {string} */ name, /** @type {number} */ tokens) =>
-      fill(name, { n: stepper.number(tokens) });
+
     // Where the path comes from bytes, it passes above.
     const where = characters.x > this.places.at(0).x ? "characters under" : "characters";
     if (this.places.unknown) this.markUnknown(this.places.unknown);
-    this.plot.point(where, characters, named(t("characters {n}"), characters.tokens));
-    this.plot.point("whole-words", words, named(wholeWords(model), words.tokens));
+    const n = stepper.number(characters.tokens);
+    this.plot.point(where, characters, t("characters {n}", { n }));
+    this.plot.point("whole-words", words, wholeWords(model, stepper.number(words.tokens)));
     this.here = this.plot.addHere(model.walk.name);
     /** Whether its name was hidden before, because another one was too near. */
     this.wasUnnamed = false;
@@ -160,11 +155,14 @@ export class Growth {
       this.overSteps.node.hidden = !isOn;
     });
     const tools = toolRow(this.byStep.parentElement, this.all.parentElement);
+    const cost = this.places.unknown
+      ? t("words unknown if left out of the training →")
+      : t("vocabulary size (logarithmic) →");
     this.tradeOff = el(
       "div.trade-off-plane",
       el("p.axis", t("↑ tokens that the corpus needs")),
       this.plot.node,
-      el("p.axis.x", costAxis(this.places)),
+      el("p.axis.x", cost),
     );
     this.betterFor = new Figure("p", "better-for");
     /** The line below: a note of the lesson, or that there are few words. */

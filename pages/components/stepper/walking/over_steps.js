@@ -1,7 +1,7 @@
 // Draws figures of all steps as lines: what the corpus needs, and what decided each step.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill, svg } from "../../drawing/elements.js";
+import { el, svg } from "../../drawing/elements.js";
 import { pathThrough, Plot, sampled } from "../../drawing/plot.js";
 
 /**
@@ -11,8 +11,8 @@ import { pathThrough, Plot, sampled } from "../../drawing/plot.js";
  */
 
 /** The name of the point of a list of all words, with its tokens. */
-export const wholeWords = (/** @type {CorpusModel<any, any>} */ model) =>
-  model.isOfPhrases ? t("phrases {n}") : t("words {n}");
+export const wholeWords = (/** @type {CorpusModel<any, any>} */ model, /** @type {string} */ n) =>
+  model.isOfPhrases ? t("phrases {n}", { n }) : t("words {n}", { n });
 
 /** Two lines over the steps. Unlike the trade-off, each figure has a scale of its own. */
 export class OverSteps {
@@ -45,11 +45,10 @@ export class OverSteps {
     const { level, place } = scaled(steps, at, characters, words);
     const plot = new Plot("over-step");
     plot.line("bpe", steps.map(place));
-    const named = (/** @type {string} */ told, /** @type {number} */ n) =>
-      fill(told, { n: number(n) });
     const isHigher = characters > words;
-    plot.level("characters", level(characters), isHigher, named(t("characters {n}"), characters));
-    plot.level("whole-words", level(words), !isHigher, named(wholeWords(model), words));
+    const n = number(characters);
+    plot.level("characters", level(characters), isHigher, t("characters {n}", { n }));
+    plot.level("whole-words", level(words), !isHigher, wholeWords(model, number(words)));
     plot.addHere();
     return { name, plot, place };
   }
