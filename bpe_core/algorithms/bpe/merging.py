@@ -75,9 +75,13 @@ class PairIndex(ABC):
     def choose(self) -> int | None:
         """Choose the pair that is merged next; None if there is none."""
 
-    @abstractmethod
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
         """Record a new pair."""
+        self.counts[pair], self.gaps[pair] = count, gaps
+
+    def take(self, pair: int) -> tuple[int, Gaps]:
+        """Remove a pair; return its count and its gaps."""
+        return self.counts.pop(pair), self.gaps.pop(pair)
 
     def is_too_long(self, pair: int) -> bool:
         """Whether a pair would make a token of more than `longest` units."""
@@ -166,7 +170,7 @@ class PairQueue(PairIndex):
         if count >= self.floor:
             self._put(pair, count)
         else:
-            del self.counts[pair], self.gaps[pair]
+            self.take(pair)
 
     def choose(self) -> int | None:
         """Choose the most frequent pair, by the tie rule among equals; None if there is none."""
@@ -237,7 +241,7 @@ class Merger:
             return self._why_it_ended()
         if not self.fits(pair >> 32, pair & 0xFFFFFFFF):
             return "token_length"
-        self.merge(pair, self.pairs.counts.pop(pair), self.pairs.gaps.pop(pair))
+        self.merge(pair, *self.pairs.take(pair))
         return None
 
     def merge_chosen(self, left: int, right: int) -> None:

@@ -273,6 +273,7 @@ class RecordedMerges:
         return np.cumsum(drops)
 
 
+@dataclass(frozen=True)
 class TokenCounts:
     """How often each token occurs at each state. Ids do not count special tokens.
 
@@ -285,17 +286,16 @@ class TokenCounts:
     ([5, 3], [3, 1, 2])
     """
 
-    def __init__(
-        self, base: NDArray[np.int64], merges: NDArray[np.int32], times: NDArray[np.int64]
-    ) -> None:
-        self._base, self._merges, self._times = base, merges, times
+    base: NDArray[np.int64]
+    merges: NDArray[np.int32]
+    times: NDArray[np.int64]
 
     def at(self, step: int) -> NDArray[np.int64]:
         """The counts at a state (int64, base and merged tokens)."""
-        times = self._times[:step]
-        counts = np.concatenate([self._base, times])
+        times = self.times[:step]
+        counts = np.concatenate([self.base, times])
         for side in (0, 1):
-            np.subtract.at(counts, self._merges[:step, side], times)
+            np.subtract.at(counts, self.merges[:step, side], times)
         return counts
 
 

@@ -13,7 +13,7 @@ score: it comes after all pairs that can.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property, partial
@@ -24,12 +24,23 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.pair_history import Int64s, PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import Merge, RecordedMerges, Steps
-from bpe_core.algorithms.bpe.state import TOP_PAIRS, TOP_WORDS, State, StepView
+from bpe_core.algorithms.bpe.state import TOP_PAIRS, TOP_WORDS, StepView
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS, WordPieceTokenizer
 
 NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15
+
+
+def exact_score(count: int, left_count: int, right_count: int) -> int:
+    """A pair's score as a whole number: the larger the score, the larger the number.
+
+    Counts are below 2 ** 62, so two different scores are at least 2 ** -248 apart.
+
+    >>> exact_score(3, 2, 6) == exact_score(1, 1, 4) < exact_score(2**55, 2**55, 4) + 1
+    True
+    """
+    return (count << 250) // (left_count * right_count)
 
 
 class ScoreHistory(PairHistory):
@@ -50,66 +61,35 @@ class ScoreHistory(PairHistory):
 
     def top(self, step: int, limit: int | None = None) -> Int64s:
         """The rows of the pairs with the highest scores at a state, ties in the rule's order."""
-        frequent, rare = self._frequent_and_rare(step)
-        best = self._best(step, frequent, limit)
-        if limit is not None and len(best) >= limit:
-            return best
-        return np.concatenate([best, self._best(step, rare, limit)])[:limit]
-
-    def _best(self, step: int, rows: Int64s, limit: int | None) -> Int64s:
-        """The rows with the highest scores among these, ties in the rule's order."""
-        scores = self._scores(step, rows)
-        if limit is not None and 0 < limit < len(rows):
-            last = np.partition(scores, len(scores) - limit)[len(scores) - limit]
-            near = scores >= last * NEARLY
-            rows, scores = rows[near], scores[near]
-        order = np.lexsort((self.rank[rows], -scores))
-        return self._put_exactly(step, rows[order], scores[order])[:limit]
+        return self._best(step, limit)[0][:limit]
 
     def ties(self, step: int) -> Int64s:
         """The rows of all pairs that share the first place at a state, in the rule's order."""
-        frequent, rare = self._frequent_and_rare(step)
-        rows = frequent if len(frequent) else rare
-        if not len(rows):
-            return rows
-        scores = self._scores(step, rows)
-        rows = rows[scores >= scores.max() * NEARLY]
-        order = self._exact_order(step, rows)
-        rows = rows[order == order.max()]
-        by_rank: Int64s = rows[np.argsort(self.rank[rows])]
-        return by_rank
+        rows, places = self._best(step, 1)
+        tied: Int64s = rows[places == 0]
+        return tied
 
-    def _frequent_and_rare(self, step: int) -> tuple[Int64s, Int64s]:
-        """The rows that hold at a state: those of pairs that can win, and the others."""
+    def _best(self, step: int, limit: int | None) -> tuple[Int64s, Int64s]:
+        """The `limit` best rows and all that are as good as the last; and which place each has.
+
+        Floating point only selects the rows. Scores of pairs that cannot win are below 0 here.
+        """
         rows = self._alive(0, len(self.count), step)
-        can_win = self.count[rows] >= self.min_frequency
-        return rows[can_win], rows[~can_win]
-
-    def _scores(self, step: int, rows: Int64s) -> NDArray[np.float64]:
-        """The scores of rows at a state, in floating point."""
-        tokens = self.token_counts.at(step).astype(float)
-        scores: NDArray[np.float64] = self.count[rows] / (
-            tokens[self.left[rows]] * tokens[self.right[rows]]
-        )
-        return scores
-
-    def _put_exactly(self, step: int, rows: Int64s, scores: NDArray[np.float64]) -> Int64s:
-        """Sort rows exactly, given their floating-point order, where neighbours may be swapped."""
-        close = np.append(scores[1:] >= scores[:-1] * NEARLY, False)
-        close[1:] |= close[:-1]  # now: whether a row is close to the one before or after it
-        places = np.flatnonzero(close)
-        part = rows[places]
-        rows[places] = part[np.lexsort((self.rank[part], -self._exact_order(step, part)))]
-        return rows
-
-    def _exact_order(self, step: int, rows: Int64s) -> Int64s:
-        """For each row, a number that rises with the score; equal scores have equal numbers."""
         tokens = self.token_counts.at(step)
-        left, right = tokens[self.left[rows]].tolist(), tokens[self.right[rows]].tolist()
-        parts = list(zip(self.count[rows].tolist(), left, right, strict=True))
-        scores = {(n, a, b): Fraction(n, a * b) for n, a, b in set(parts)}
-        order = {score: i for i, score in enumerate(sorted(set(scores.values())))}
-        return np.array([order[scores[part]] for part in parts], np.int64)
+        count, left, right = self.count[rows], tokens[self.left[rows]], tokens[self.right[rows]]
+        score = count / (left.astype(float) * right)
+        is_rare = count < self.min_frequency
+        score[is_rare] = -1 / score[is_rare]
+        chosen = np.arange(len(rows))
+        if limit is not None and 0 < limit < len(rows):
+            last = np.partition(score, -limit)[-limit]
+            chosen = np.flatnonzero(score >= last - abs(last) * (1 - NEARLY))
+        parts = (each[chosen].tolist() for each in (count, left, right))
+        exact = np.array(list(map(exact_score, *parts)), object)
+        exact[is_rare[chosen]] -= 2**251  # any score is at most 2 ** 250 here
+        _, place = np.unique(-exact, return_inverse=True)
+        order = np.lexsort((self.rank[rows[chosen]], place))
+        return rows[chosen[order]], place[order]
 
 
 @dataclass(frozen=True)
@@ -189,10 +169,6 @@ class WordPieceTrace(Trace):
             right_count=int(self.right_counts[step - 1]),
         )
 
-    def state_at(self, step: int) -> WordPieceState:
-        """The corpus after `step` merges; 0 is before the first. Raises `StepError`."""
-        return WordPieceState(self, self.check_step(step), lambda: self.history)
-
     def tokenizer(
         self,
         step: int | None = None,
@@ -245,10 +221,9 @@ class WordPieceTrace(Trace):
     def _merge_token_counts(self) -> NDArray[np.int64]:
         """How often the two tokens of each merge occurred before it (int64, n x 2)."""
         counts: list[int] = self.base_frequencies.tolist()
-        merged_times = -np.diff(self.token_counts)  # not all overlapping pairs are merged
         before = []
         pairs = self.base_merges[:, :2].tolist()
-        for (left, right), times in zip(pairs, merged_times.tolist(), strict=True):
+        for (left, right), times in zip(pairs, self._times[1:].tolist(), strict=True):
             before.append((counts[left], counts[right]))
             counts[left] -= times
             counts[right] -= times
@@ -269,17 +244,3 @@ class WordPieceTrace(Trace):
     def inner(self) -> NDArray[np.bool_]:
         """For each token, whether it is word-inner, base tokens first (bool)."""
         return are_inner(self)
-
-
-class WordPieceState(State):
-    """The corpus at one step of a WordPiece trace; `pairs` and `ties` are ordered by score.
-
-    Pairs that are rarer than the minimum frequency cannot win: they come after all others.
-
-    >>> from bpe_core import Corpus, train_wordpiece
-    >>> trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
-    >>> trace.state_at(0).pairs()  # x ##y has the score 1, the others 1/10
-    [(('h', '##u'), 10), (('##u', '##g'), 10), (('x', '##y'), 1)]
-    """
-
-    _history: Callable[[], ScoreHistory]

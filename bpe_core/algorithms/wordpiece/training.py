@@ -20,7 +20,7 @@ the few candidate rows.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -37,131 +37,80 @@ from bpe_core.algorithms.limits import (
 )
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.algorithms.wordpiece.spelling import respell
-from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import NEARLY, WordPieceTrace, exact_score
 from bpe_core.text.corpus import Corpus, encode_utf8
 
-NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15
-FEW_ROWS = 64  # shorter lists of rows are not worth tidying
-
-
-class Rows:
-    """The pairs in flat arrays, one row per pair; the rows of dead pairs are reused.
-
-    `count` and `score` are the pair's, `left` and `right` its tokens. A dead row has the score 0.
-    """
-
-    def __init__(self) -> None:
-        self.pairs: list[int] = []
-        self.left = np.zeros(0, np.int32)
-        self.right = np.zeros(0, np.int32)
-        self.count = np.zeros(0, np.int64)
-        self.score = np.zeros(0)
-        self._free: list[int] = []
-
-    def add(self, pairs: list[int], counts: list[int]) -> list[int]:
-        """Add rows for new pairs; their scores are not known yet."""
-        reused = self._free[-len(pairs) :]
-        del self._free[-len(pairs) :]
-        rows = [*reused, *range(len(self.pairs), len(self.pairs) + len(pairs) - len(reused))]
-        self.pairs.extend([0] * (len(pairs) - len(reused)))
-        if len(self.pairs) > len(self.count):
-            self._grow()
-        # A step adds only a few pairs, so adding them one by one is faster than with arrays.
-        lefts, rights, numbers = self.left, self.right, self.count
-        for row, pair, count in zip(rows, pairs, counts, strict=True):
-            self.pairs[row] = pair
-            lefts[row], rights[row], numbers[row] = pair >> 32, pair & 0xFFFFFFFF, count
-        return rows
-
-    def _grow(self) -> None:
-        for name in ("left", "right", "count", "score"):
-            old = getattr(self, name)
-            new = np.zeros(2 * len(self.pairs), old.dtype)
-            new[: len(old)] = old
-            setattr(self, name, new)
-
-    def free(self, row: int) -> None:
-        self.count[row] = self.score[row] = 0
-        self._free.append(row)
+ROOM = 1_000  # a table has room for so many more pairs, and for as many as there are
 
 
 class ScoreQueue(PairIndex):
     """All pairs with their scores; the one with the highest is chosen.
 
-    Since a rare pair may have a high score, all pairs are known; those below the minimum frequency
-    have no row and no gaps.
+    Every pair that is frequent enough has a row in a table, with its tokens, its count and its
+    score. The row of a pair that is gone has the score 0. A table that is full is made anew.
     """
 
     def __init__(self, corpus: Corpus, rule: TieRule, min_frequency: int) -> None:
         super().__init__(Places(corpus), rule, min_frequency)
-        self._rows = Rows()
-        self._row_of: dict[int, int] = {}
+        self.floor = min_frequency
         self._keys: dict[int, Key] = {}
-        self._gained: list[tuple[int, int]] = []  # new pairs of this step, with counts
-        size = len(corpus.base_vocabulary)
-        totals = np.zeros(size, np.int64)
-        np.add.at(totals, corpus.units, corpus.counts[corpus.word_of_unit])
-        self._token_counts: list[int] = totals.tolist()
-        self._as_left = [array("i") for _ in range(size)]  # the rows in which a token is left
-        self._as_right = [array("i") for _ in range(size)]
-        self._divisors = np.maximum(totals, 1).astype(float)
+        self._token_counts: list[int] = corpus.count_units().tolist()
         for pair, count, gaps in self.places.pairs().at_least(self.floor):
             self.add(pair, count, gaps)
-        self._score(np.array(self._take_in(), np.int32))
+        self._make_table()
 
-    def add(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Record a new pair."""
-        self.counts[pair] = count
-        if count >= self.min_frequency:
-            self.gaps[pair] = gaps
-        self._gained.append((pair, count))
+    def _make_table(self) -> None:
+        """Give each pair a row."""
+        tokens, room = len(self._token_counts), 2 * len(self.counts) + ROOM
+        self._pairs: list[int] = []
+        self._row_of: dict[int, int] = {}
+        self._rows_with = [array("i") for _ in range(tokens)]  # the rows of each token's pairs
+        self._left, self._right = np.zeros((2, room), np.int32)
+        self._count, self._score = np.zeros(room, np.int64), np.zeros(room)
+        self._divisors = np.ones(tokens + room)  # each merge uses up a row
+        self._divisors[:tokens] = np.maximum(self._token_counts, 1)
+        self._add_rows(self.counts)
+        self._score_again(np.arange(len(self.counts), dtype=np.int32))
 
-    def _take_in(self) -> list[int]:
-        """Give each new pair that is frequent enough a row."""
-        frequent = [(pair, n) for pair, n in self._gained if n >= self.min_frequency]
-        self._gained = []
-        if not frequent:
-            return []
-        pairs = [pair for pair, _ in frequent]
-        rows = self._rows.add(pairs, [count for _, count in frequent])
-        for row, pair in zip(rows, pairs, strict=True):
+    def _add_rows(self, pairs: Iterable[int]) -> None:
+        # A step adds only a few pairs, so adding them one by one is faster than with arrays.
+        for row, pair in enumerate(pairs, len(self._pairs)):
+            left, right = pair >> 32, pair & 0xFFFFFFFF
+            self._pairs.append(pair)
             self._row_of[pair] = row
-            self._as_left[pair >> 32].append(row)
-            self._as_right[pair & 0xFFFFFFFF].append(row)
-        return rows
+            self._left[row], self._right[row], self._count[row] = left, right, self.counts[pair]
+            self._rows_with[left].append(row)
+            self._rows_with[right].append(row)
 
-    def _score(self, rows: Ids) -> None:
-        """Compute the scores of these rows again."""
-        table, divisors = self._rows, self._divisors
-        product = divisors[table.left[rows]] * divisors[table.right[rows]]
-        table.score[rows] = table.count[rows] / product
+    def _score_again(self, rows: Ids) -> None:
+        product = self._divisors[self._left[rows]] * self._divisors[self._right[rows]]
+        self._score[rows] = self._count[rows] / product
+
+    def take(self, pair: int) -> tuple[int, Gaps]:
+        """Remove a pair and its row."""
+        row = self._row_of.pop(pair)
+        self._count[row] = self._score[row] = 0
+        self._keys.pop(pair, None)
+        return super().take(pair)
 
     # The choice
 
     def choose(self) -> int | None:
-        table = self._rows
-        scores = table.score[: len(table.pairs)]
+        scores = self._score[: len(self._pairs)]
         best = scores.max(initial=0.0)
         if best == 0:
             return None
-        rows = (scores >= best * NEARLY).nonzero()[0].tolist()
-        pairs = [table.pairs[row] for row in rows]
-        return pairs[0] if len(pairs) == 1 else self._choose_among(self._exactly_best(pairs))
+        rows: list[int] = (scores >= best * NEARLY).nonzero()[0].tolist()
+        pairs = [self._pairs[row] for row in rows]
+        if len(pairs) == 1:
+            return pairs[0]
+        exact = list(map(self._exact_score, pairs))
+        highest = max(exact)
+        return self._choose_among([p for p, s in zip(pairs, exact, strict=True) if s == highest])
 
-    def _exactly_best(self, pairs: list[int]) -> list[int]:
-        """The pairs with the highest score, compared as fractions."""
-        counts, tokens = self.counts, self._token_counts
-        best: list[int] = []
-        top, bottom = 0, 1
-        for pair in pairs:
-            count = counts[pair]
-            product = tokens[pair >> 32] * tokens[pair & 0xFFFFFFFF]
-            difference = count * bottom - top * product
-            if difference > 0:
-                best, top, bottom = [pair], count, product
-            elif difference == 0:
-                best.append(pair)
-        return best
+    def _exact_score(self, pair: int) -> int:
+        tokens = self._token_counts
+        return exact_score(self.counts[pair], tokens[pair >> 32], tokens[pair & 0xFFFFFFFF])
 
     def _choose_among(self, pairs: list[int]) -> int:
         """Choose the first pair by the tie rule.
@@ -183,75 +132,36 @@ class ScoreQueue(PairIndex):
 
     def exchange(self, merged: Merged) -> None:
         """Update the pairs around a merge: its tokens' neighbours are now the new token's."""
-        super().exchange(merged)
-        left, right = merged.left, merged.right
-        self._lose(left << 32 | right)
-        self._recount_neighbours(merged)
+        left, right, new, times, neighbours = merged
+        before, after = map(list, neighbours)
+        super().exchange(merged._replace(neighbours=(before, after)))
         # Not all overlapping pairs are merged.
-        times = merged.times if left != right else self.places.times_merged()
-        self._recount_tokens(left, right, times)
-        rows = self._rows_with({left, right})
-        rows.extend(self._take_in())
-        self._score(np.array(rows, np.int32))
-
-    def _lose(self, pair: int) -> None:
-        """Forget the row of a pair that is gone or too rare."""
-        row = self._row_of.pop(pair, None)
-        if row is not None:
-            self._rows.free(row)
-            self._keys.pop(pair, None)
-
-    def _recount_neighbours(self, merged: Merged) -> None:
-        """Lower the counts of the pairs that the new token's neighbours were in before."""
-        left, right, new = merged.left, merged.right, merged.new
-        for pair, _ in self._gained:
-            x, y = pair >> 32, pair & 0xFFFFFFFF
-            if y == new:
-                self._recount((right if x == new else x) << 32 | left)
-            if x == new:
-                self._recount(right << 32 | (left if y == new else y))
-
-    def _recount(self, pair: int) -> None:
-        row = self._row_of.get(pair)
-        if row is None:
-            return
-        count = self.counts[pair]
-        if count >= self.min_frequency:
-            self._rows.count[row] = count
+        self._recount_tokens(left, right, times if left != right else self.places.times_merged())
+        lost = [(right if token == new else token) << 32 | left for token, *_ in before]
+        lost += [right << 32 | token for token, *_ in after]
+        for pair in self.counts.keys() & lost:
+            if self.counts[pair] < self.floor:
+                self.take(pair)
+            else:
+                self._count[self._row_of[pair]] = self.counts[pair]
+        gained = [token << 32 | new for token, *_ in before]
+        gained += [new << 32 | token for token, *_ in after]
+        if len(self._pairs) + len(gained) > len(self._count):
+            self._make_table()
         else:
-            self.gaps.pop(pair, None)
-            self._lose(pair)
+            self._add_rows(pair for pair in gained if pair in self.counts)
+            rows = self._rows_with[left] + self._rows_with[right] + self._rows_with[new]
+            self._score_again(np.array(rows, np.int32))
 
     def _recount_tokens(self, left: int, right: int, times: int) -> None:
         """Lower the counts of the two parts, from which the new token took its occurrences."""
-        counts, divisors = self._token_counts, self._divisors
+        counts = self._token_counts
         counts[left] -= times
         counts[right] -= times
         counts.append(times)
-        self._as_left.append(array("i"))
-        self._as_right.append(array("i"))
-        if len(counts) > len(divisors):
-            self._divisors = divisors = np.concatenate([divisors, np.ones(len(counts))])
+        self._rows_with.append(array("i"))
         for token in (left, right, len(counts) - 1):
-            divisors[token] = counts[token] or 1
-
-    def _rows_with(self, tokens: set[int]) -> array[int]:
-        """The rows of all pairs that contain these tokens, perhaps with extra or repeated rows."""
-        rows = array("i")
-        for token in tokens:
-            rows.extend(self._as_left[token])
-            rows.extend(self._as_right[token])
-        if len(rows) > FEW_ROWS and 2 * np.count_nonzero(self._rows.count[rows]) < len(rows):
-            for token in tokens:
-                self._as_left[token] = self._tidied(self._as_left[token], self._rows.left, token)
-                self._as_right[token] = self._tidied(self._as_right[token], self._rows.right, token)
-        return rows
-
-    def _tidied(self, rows: array[int], side: Ids, token: int) -> array[int]:
-        """The rows without those of dead pairs."""
-        kept = np.array(rows, np.int32)
-        alive = (self._rows.count[kept] > 0) & (side[kept] == token)
-        return array("i", kept[alive].tobytes())
+            self._divisors[token] = counts[token] or 1
 
 
 @trains_again(*WordPieceTrace.MAGICS)
