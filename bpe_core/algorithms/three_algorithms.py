@@ -166,48 +166,25 @@ class SideBySide:
         """The first step at which Unigram has completed `number` rounds."""
         return -(-number * len(self) // len(self.unigram)) if len(self.unigram) else 0
 
-    def sizes_at(self, step: int) -> tuple[int, int, int]:
+    def _at(self, step: int) -> Iterator[tuple[Trace | UnigramTrace, int]]:
+        """The three traces, each with its own step."""
+        return zip((self.bpe, self.wordpiece, self.unigram), self.steps_at(step), strict=True)
+
+    def sizes_at(self, step: int) -> tuple[int, ...]:
         """How large the three vocabularies are at a step, special tokens included."""
-        bpe, wordpiece, rounds = self.steps_at(step)
-        return (
-            self.bpe.first_merge_id + bpe,
-            self.wordpiece.first_merge_id + wordpiece,
-            self.unigram.sizes[rounds],
-        )
+        return tuple(len(trace.vocabulary_at(k)) for trace, k in self._at(step))
 
-    def texts_at(self, step: int) -> tuple[set[Token], set[Token], set[Token]]:
+    def texts_at(self, step: int) -> tuple[set[Token], ...]:
         """The texts of the three vocabularies at a step, without special tokens and prefixes."""
-        bpe, wordpiece, rounds = self.steps_at(step)
-        of_bpe, of_wordpiece = self._plain_texts
-        return (
-            set(of_bpe[: len(of_bpe) - len(self.bpe) + bpe]),
-            set(of_wordpiece[: len(of_wordpiece) - len(self.wordpiece) + wordpiece]),
-            set(self.unigram.texts_at(rounds)),
-        )
+        return tuple(set(plain_texts(trace, k)) for trace, k in self._at(step))
 
-    @cached_property
-    def _plain_texts(self) -> tuple[list[Token], list[Token]]:
-        """The texts of all tokens of BPE and of WordPiece, as `plain_texts` returns them."""
-        return plain_texts(self.bpe), plain_texts(self.wordpiece)
-
-    def token_counts_at(self, step: int) -> tuple[int, int, int]:
+    def token_counts_at(self, step: int) -> tuple[int, ...]:
         """How many tokens the corpus has at a step, as each of the three cuts it in training."""
-        bpe, wordpiece, rounds = self.steps_at(step)
-        return (
-            int(self.bpe.token_counts[bpe]),
-            int(self.wordpiece.token_counts[wordpiece]),
-            int(self.unigram.token_counts[rounds]),
-        )
+        return tuple(int(trace.token_counts[k]) for trace, k in self._at(step))
 
     def cuts_at(self, step: int) -> list[Cut]:
         """How each of the three cuts the held-out words at a step."""
-        bpe, wordpiece, rounds = self.steps_at(step)
-        tokenizers: tuple[BaseTokenizer, ...] = (
-            self.bpe.tokenizer(bpe, unknown=DEFAULT_UNKNOWN),
-            self.wordpiece.tokenizer(wordpiece),
-            self.unigram.tokenizer(rounds, unknown=DEFAULT_UNKNOWN),
-        )
-        return [self._cut_by(tokenizer) for tokenizer in tokenizers]
+        return [self._cut_by(t.tokenizer(k, unknown=DEFAULT_UNKNOWN)) for t, k in self._at(step)]
 
     def _cut_by(self, tokenizer: BaseTokenizer) -> Cut:
         tokens = unknown_tokens = unknown_words = 0
@@ -266,8 +243,8 @@ def find_parting(bpe: Trace, wordpiece: WordPieceTrace) -> int | None:
 
     They also diverge where only one of them has something left to merge.
     """
-    merged = (_merged(trace, plain_texts(trace)) for trace in (bpe, wordpiece))
-    alike = list(accumulate((one == other for one, other in zip(*merged, strict=False)), min))
+    merged = zip(_merged(bpe), _merged(wordpiece), strict=False)
+    alike = list(accumulate((one == other for one, other in merged), min))
     is_all = sum(alike) == len(bpe) == len(wordpiece)
     return None if is_all else sum(alike) + 1
 
@@ -283,20 +260,21 @@ def _spelled(tokenizer: BaseTokenizer, history: Iterable[tuple[int, Sequence[int
     return [(step, [tokenizer.token(i) for i in ids]) for step, ids in history]
 
 
-def plain_texts(trace: Trace) -> list[Token]:
-    """The tokens of a trace except special ones; those of WordPiece lose their prefix.
+def plain_texts(trace: Trace | UnigramTrace, step: int) -> list[Token]:
+    """The tokens of a trace at a step, except special ones; those of WordPiece lose their prefix.
 
     >>> corpus = Corpus.from_counts({"hug": 10})
-    >>> plain_texts(train_wordpiece(corpus)), plain_texts(train_bpe(corpus))
-    (['g', 'u', 'h', 'hu', 'hug'], ['g', 'h', 'u', 'hu', 'hug'])
+    >>> plain_texts(train_wordpiece(corpus), 1), plain_texts(train_bpe(corpus), 2)
+    (['g', 'u', 'h', 'hu'], ['g', 'h', 'u', 'hu', 'hug'])
     """
-    tokens = list(trace.vocabulary)[trace.first_base_id :]
+    tokens = list(trace.vocabulary_at(step))[trace.first_base_id :]
     if not isinstance(trace, WordPieceTrace):
         return tokens
     size = len(trace.prefix)
     return [t[size:] if inner else t for t, inner in zip(tokens, trace.inner, strict=False)]
 
 
-def _merged(trace: Trace, texts: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
-    """The two texts that each step merges, taken from the trace's plain texts."""
+def _merged(trace: Trace) -> Iterator[tuple[Token, Token]]:
+    """The two texts that each step merges."""
+    texts = plain_texts(trace, len(trace))
     return ((texts[left], texts[right]) for left, right, _ in trace.base_merges.tolist())
