@@ -22,25 +22,8 @@ PARTS = {
 MOST = 4
 
 
-class Filter:
-    """Tokens of one kind: what it is called, and the fields of a search that finds them."""
-
-    def __init__(self, label: str, **flags: bool) -> None:
-        self.label, self.flags = label, flags
-
-
-#: What tokens are searched by, which of them are shown, and in which order.
+#: What tokens are searched by, and in which order they are shown.
 BY = {"text": N_("text"), "bytes": N_("bytes (hex)"), "id": N_("id"), "pattern": N_("pattern")}
-ONLY = {
-    "all": Filter(N_("all tokens")),
-    "space": Filter(N_("with a space before"), space_before=True),
-    "no-space": Filter(N_("without a space before"), space_before=False),
-    "whole": Filter(N_("whole characters"), half=False),
-    "half": Filter(N_("parts of characters"), half=True),
-    "special": Filter(N_("special tokens"), special=True),
-    "unreachable": Filter(N_("unreachable tokens"), unreachable=True),
-    "unseen": Filter(N_("tokens in none of the sample texts"), special=False),
-}
 SORTS = {
     "id": N_("by id"),
     "rank": N_("by rank"),
@@ -49,7 +32,17 @@ SORTS = {
     "text": N_("by their bytes"),
 }
 ORDERS = {"up": N_("ascending"), "down": N_("descending")}
-
+#: Which of them are shown: what these are called, and the fields of a search that finds them.
+ONLY: dict[str, tuple[str, dict[str, bool]]] = {
+    "all": (N_("all tokens"), {}),
+    "space": (N_("with a space before"), {"space_before": True}),
+    "no-space": (N_("without a space before"), {"space_before": False}),
+    "whole": (N_("whole characters"), {"half": False}),
+    "half": (N_("parts of characters"), {"half": True}),
+    "special": (N_("special tokens"), {"special": True}),
+    "unreachable": (N_("unreachable tokens"), {"unreachable": True}),
+    "unseen": (N_("tokens in none of the sample texts"), {"special": False}),
+}
 #: The smallest and the largest number that a range can have, by the names of its two ends.
 RANGES = {("shortest", "longest"): (1, 65_536), ("lowest", "highest"): (0, 10_000_000)}
 #: Most characters of a search.
@@ -60,10 +53,7 @@ LESSON = Lesson(
     title=N_("A tokenizer file"),
     chapter=Chapter.WAY,
     file=__file__,
-    step=Step(
-        minutes=15,
-        questions=("compression", "unused_tokens", "trained_when"),
-    ),
+    step=Step(minutes=15, questions=("compression", "unused_tokens", "trained_when")),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     first_corpora={"en": "mixed", "zh": "mixed"},
     usual=READS_OTHER_TEXTS,

@@ -99,21 +99,10 @@ def choose(code: str | None) -> None:
         state.choose(look=code, token=None, script="all", place=0, merged=0, **{"from": 0})
 
 
-def look_into(vocabulary: Vocabulary) -> None:
-    """Look into this vocabulary."""
-    choose(vocabulary.code)
-
-
-def open_life(text: str, code: str, token_id: int, place: int) -> None:
-    """Show the life of a token, and walk its word in the text there."""
-    state.change(word=None)
-    state.choose(part="inside", look=code, token=token_id, walk=text, place=place, merged=0)
-
-
 def use_file(vocabulary: Vocabulary) -> None:
     """Compare this file with others, and look into it."""
     compare_also(vocabulary)
-    look_into(vocabulary)
+    choose(vocabulary.code)
 
 
 def use_no_more(vocabulary: Vocabulary) -> None:

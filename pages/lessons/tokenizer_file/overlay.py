@@ -6,7 +6,7 @@ vocabularies, at once. It asks separate processes for all the others.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -28,6 +28,7 @@ from pages.session.session_state import component_value
 from pages.session.uploads import HERE, Vocabulary
 from server.stores.vocabularies import SHELF
 
+_KEY = "wild"
 _component = component(
     "lessons/tokenizer_file/overlay.js", STEPPER, "lessons/tokenizer_file/tokenizer_file.css"
 )
@@ -69,33 +70,24 @@ class Cut:
         return sum(token.token_id == self.unknown for token in self.tokens)
 
 
-def cuts_component(
-    text: str,
-    cuts: Sequence[Cut],
-    two: Sequence[str],
-    *,
-    key: str,
-    on_two: Callable[[tuple[str, ...]], None],
-    on_life: Callable[[str, int, int], None],
-) -> None:
-    """Draw the text as chips, once for each tokenizer; or show where `two` of them differ.
+def draw_cuts(text: str, cuts: Sequence[Cut]) -> None:
+    """Draw the text as chips, once for each tokenizer; or show where two of them differ.
 
-    `on_two` is called with the codes of another two, or with no codes. `on_life` is called with the
-    code of a vocabulary, the id of a token of it that was clicked, and its place in the text.
+    A token that is clicked has its life shown, and its word in the text is walked there.
     """
+    codes = [cut.code for cut in cuts]
 
     def take_two() -> None:
-        reported = component_value(key, "two")
-        known = [cut.code for cut in cuts]
-        if isinstance(reported, list) and all(code in known for code in reported):
-            on_two(tuple(reported))
+        reported = component_value(_KEY, "two")
+        if isinstance(reported, list) and all(code in codes for code in reported):
+            state.choose(two=tuple(reported))
 
     def take_life() -> None:
-        reported = component_value(key, "life")
-        for cut in cuts:
-            for place, token in enumerate(cut.tokens):
-                if reported == [cut.code, token.token_id, place]:
-                    on_life(cut.code, token.token_id, place)
+        tokens = ([cut.code, t.token_id, i] for cut in cuts for i, t in enumerate(cut.tokens))
+        if (reported := component_value(_KEY, "life")) in tokens:
+            look, token, place = reported
+            state.change(word=None)
+            state.choose(part="inside", look=look, token=token, walk=text, place=place, merged=0)
 
     here = replace(state.link(), corpus=state.corpus()).to_params()
     rows = [
@@ -103,7 +95,7 @@ def cuts_component(
             "code": cut.code,
             "name": cut.name,
             "remark": in_tokens(len(cut.tokens)),
-            "tokens": flat(cut.tokens),
+            "tokens": [n for t in cut.tokens for n in (t.token_id, t.start, t.end)],
             "labels": {i: token.label for i, token in enumerate(cut.tokens) if token.label},
             "unknown": cut.unknown,
             "has_life": cut.has_life,
@@ -111,18 +103,14 @@ def cuts_component(
         }
         for cut in cuts
     ]
-    _component(
-        key=key,
-        data={
-            "input": text,
-            "rows": rows,
-            "two": [*two],
-            "life": LESSON.address,
-            "lang": current_language(),
-        },
-        on_two_change=take_two,
-        on_life_change=take_life,
-    )
+    data = {
+        "input": text,
+        "rows": rows,
+        "two": [code for code in state.chosen("two") if code in codes],
+        "life": LESSON.address,
+        "lang": current_language(),
+    }
+    _component(key=_KEY, data=data, on_two_change=take_two, on_life_change=take_life)
 
 
 def is_at_hand(vocabulary: Vocabulary) -> bool:
@@ -307,12 +295,3 @@ class _Borders:
         size = self._given[i + 1] - self._given[i]
         same = size == self._now[i + 1] - self._now[i]
         return self._given[i] + (place - self._now[i] if same else size)
-
-
-def flat(placed: Sequence[PlacedToken]) -> list[int]:
-    """The id, start and end of all tokens, in one flat list.
-
-    >>> flat([PlacedToken(5, 0, 3), PlacedToken(7, 3, 4)])
-    [5, 0, 3, 7, 3, 4]
-    """
-    return [number for token in placed for number in (token.token_id, token.start, token.end)]

@@ -18,14 +18,8 @@ from pages.lessons.tokenizer_file.comparison import (
     parallel_texts,
     vocabulary_trained_here,
 )
-from pages.lessons.tokenizer_file.inside import (
-    draw_inside,
-    draw_ledger,
-    open_life,
-    use_file,
-    use_no_more,
-)
-from pages.lessons.tokenizer_file.overlay import cut_here, cuts_component, cuts_of
+from pages.lessons.tokenizer_file.inside import draw_inside, draw_ledger, use_file, use_no_more
+from pages.lessons.tokenizer_file.overlay import cut_here, cuts_of, draw_cuts
 from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment
@@ -65,16 +59,7 @@ def costs(source: Source | None, trains: bool) -> None:
     if source is not None and (cut := cut_here(source, text)):
         cuts.append(cut)
     draw_missing_answers(replies)
-    codes = [cut.code for cut in cuts]
-    two = [code for code in state.chosen("two") if code in codes]
-    cuts_component(
-        text,
-        cuts,
-        two,
-        key="wild",
-        on_two=lambda two: state.choose(two=two),
-        on_life=lambda code, token_id, place: open_life(text, code, token_id, place),
-    )
+    draw_cuts(text, cuts)
     draw_figures(cuts, len(encode_utf8(text)))
     draw_choosing(text, cuts)
     if chosen:

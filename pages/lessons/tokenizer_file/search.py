@@ -83,7 +83,7 @@ def question_of(parameters: dict[str, Any]) -> dict[str, Any]:
         "descending": parameters["order"] == "down",
         "offset": parameters["from"],
         "limit": ROWS,
-        **ONLY[parameters["only"]].flags,
+        **ONLY[parameters["only"]][1],
     }
     if parameters["script"] != _ALL:
         question["script"] = parameters["script"]
@@ -118,7 +118,7 @@ def _draw_fields() -> None:
     scripts = (_ALL, *SCRIPTS, MIXED, SPACE, DIGITS, SIGNS, PART)
     columns = st.columns(4, vertical_alignment="bottom")
     _choice(columns[0], "script", _("Script"), {each: each for each in scripts})
-    only = {name: each.label for name, each in ONLY.items()}
+    only = {name: label for name, (label, _fields) in ONLY.items()}
     _choice(columns[1], "only", _("Filter"), only)
     _choice(columns[2], "sort", _("Sort by"), SORTS)
     _choice(columns[3], "order", _("Where to begin"), ORDERS)
