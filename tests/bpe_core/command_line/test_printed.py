@@ -65,11 +65,16 @@ trace --merges 2 --pre-tokenizer bert --normalizer lowercase text.txt
 trace --merges 9 --special <s> --unit byte names.txt
 trace -q --merges 2 --limit-alphabet 3 pugs.txt
 trace -q --max-token-length 2 pugs.txt
+train
+train latin.txt
+train nothing.txt
+train -q --merges 2 --format minbpe pugs.txt
 train --table --merges 3 -q -o made.json hugs.csv
 encode -m made.json names.txt
 encode -m made.json --tokens right.txt
 encode -m tokenizer.model --special <s> names.txt
 encode -m vocab.txt right.txt
+encode -m .
 decode -m tokenizer.model ids.txt
 decode -m tokenizer.model no-ids.txt
 decode -m unigram.json ids.txt
@@ -127,7 +132,12 @@ inspect unigram.json --json
 inspect tokenizer.model --bytes texts.jsonl --counted 15
 inspect unigram.json --bytes texts.jsonl --counted 17
 inspect unigram.json --bytes texts.jsonl --json
+inspect tokenizer.model --encode pugs.txt
+inspect vocab.json --encode texts.jsonl
+inspect merges.txt vocab.json --encode texts.jsonl
+inspect . --encode texts.jsonl
 inspect vocab.json merges.txt wrong.txt
+inspect nothing.txt
 inspect text.txt
 """
 
@@ -138,6 +148,7 @@ def test_what_is_printed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(process, "_MOST_TEXTS", 1)
     for name, content in FILES.items():
         Path(name).write_text(content, encoding="utf-8", newline="")
+    Path("latin.txt").write_bytes(b"caf\xe9")
     lines = []
     for command in COMMANDS.strip().splitlines():
         code, out, errors = run(*shlex.split(command))
