@@ -13,6 +13,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from importlib import import_module
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
@@ -149,6 +150,14 @@ AROUND = (
     ("\n", ""), ("a", ""), ("。", ""), ("0", ""), ("(", ""), ("é", ""), ("한", ""), ("", "a"),
     ("", "."), ("", "。"), ("\n", "\n"), ("a", "a"), ("\n", "。"), ("\n", "a"),
 )  # fmt: skip
+
+
+def imported(library: str) -> Any:
+    """A library that reads files, which not everybody has. Raises `ModelFileError`."""
+    try:
+        return import_module(library)
+    except ImportError:
+        raise ModelFileError("not-installed", library=library) from None
 
 
 def check_token_count(tokens: int) -> None:

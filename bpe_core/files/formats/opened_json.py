@@ -46,6 +46,7 @@ from bpe_core.files.model_file import (
     check_distinct_ids,
     check_token_count,
     distinct_ids,
+    imported,
     join_bytes,
 )
 from bpe_core.files.unpack import as_json
@@ -135,10 +136,9 @@ def _check_merge_count(merges: int) -> None:
 
 def load(text: str) -> Any:
     """The library's tokenizer, which shortens and pads nothing. Raises `ModelFileError`."""
-    from tokenizers import Tokenizer
-
+    library = imported(LIBRARY)
     try:
-        tokenizer: Any = Tokenizer.from_str(text)
+        tokenizer = library.Tokenizer.from_str(text)
     except Exception as error:
         raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     tokenizer.no_truncation()
@@ -429,8 +429,6 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     >>> file.encode("Hugs"), file.encode("Hüg pug")
     ([5, 6], [5, 1])
     """
-    from tokenizers import BertWordPieceTokenizer
-
     lines = [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
     check_token_count(len(lines))
     if "" in lines:
@@ -438,7 +436,8 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     vocabulary = distinct_ids(zip(lines, range(len(lines)), strict=True))
     ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
     is_cased = any(token != token.lower() for token in ordinary)
-    whole = BertWordPieceTokenizer(vocabulary, lowercase=not is_cased).to_str()
+    make = imported(LIBRARY).BertWordPieceTokenizer
+    whole = make(vocabulary, lowercase=not is_cased).to_str()
     file = open_hugging_face(whole, as_json(whole), kind="bert")
     file.notes.append(Note("cased-by-guess" if is_cased else "lowercase-by-guess"))
     return file

@@ -39,6 +39,7 @@ from bpe_core.files.model_file import (
     check_distinct_ids,
     check_token_count,
     distinct_ids,
+    imported,
     place_bytes,
     spell,
 )
@@ -270,8 +271,7 @@ class RanksFile(ModelFile):
 
 def _make_encoding(pattern: str, ranks: dict[bytes, int]) -> Any:
     """The library's encoder. Raises `ModelFileError`."""
-    import tiktoken
-
+    tiktoken = imported(LIBRARY)
     try:
         return tiktoken.Encoding("file", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
     except Exception as error:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from importlib import import_module
 from math import isfinite
 from typing import Any
 
@@ -29,6 +28,7 @@ from bpe_core.files.model_file import (
     TokenTable,
     Word,
     check_token_count,
+    imported,
     join_bytes,
 )
 
@@ -40,11 +40,8 @@ _KINDS: tuple[TokenKind, ...] = ("normal", "unknown", "special", "added", "unuse
 
 def open_sentence_piece(data: bytes) -> SentencePieceFile:
     """The tokenizer in a .model. Raises a `ModelFileError`."""
-    from sentencepiece import SentencePieceProcessor
-
-    processor = SentencePieceProcessor(num_threads=1)
-    # The classes that protobuf makes, which no type checker sees.
-    proto: Any = import_module("sentencepiece.sentencepiece_model_pb2").ModelProto()
+    processor = imported(LIBRARY).SentencePieceProcessor(num_threads=1)
+    proto = imported(f"{LIBRARY}.sentencepiece_model_pb2").ModelProto()
     try:
         proto.ParseFromString(data)
         if proto.pieces:

@@ -238,6 +238,21 @@ def test_a_panic_of_a_library_is_named_as_its_own(
     assert reason in raised.value.fields["reason"]
 
 
+@pytest.mark.parametrize(
+    ("name", "library"),
+    [("byte-level", "tokenizers"), ("sp-bpe", "sentencepiece"), ("tiktoken", "tiktoken")],
+)
+def test_a_library_that_is_not_installed_is_named(
+    name: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after `pip install --no-deps`."""
+    data = FILES[name]()
+    monkeypatch.setitem(sys.modules, library, None)
+    with refused("not-installed") as raised:
+        open_file(data)
+    assert raised.value.fields == {"library": library}
+
+
 def test_an_error_in_our_own_code_is_not_blamed_on_a_library() -> None:
     with pytest.raises(TypeError) as raised:
         open_file(None)  # type: ignore[arg-type]
