@@ -47,6 +47,9 @@ HTML_LANG = {
     code: re.sub("_[A-Z]+$", "", name).replace("_", "-") for code, name in BABEL_LOCALE.items()
 }
 
+#: What a message is filled with.
+Figure = str | int | float
+
 _chosen = SessionValue[str]("language")
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 #: How many characters of a learner's own text a message repeats.
@@ -147,9 +150,13 @@ def gettext(message: str) -> str:
     return catalogue(current_language()).gettext(message)
 
 
-def _(message: str) -> str:
-    """The translation of a message written in place: `_("Tie rule")`, always a plain literal."""
-    return gettext(message)
+def _(message: str, /, **figures: Figure) -> str:
+    """The translation of a message written in place: `_("Tie rule")`, always a plain literal.
+
+    >>> _("step {k} of {n}", k=3, n=1_200)
+    'step 3 of 1,200'
+    """
+    return with_figures(gettext(message), figures)
 
 
 def N_(message: str) -> str:
@@ -157,9 +164,20 @@ def N_(message: str) -> str:
     return message
 
 
-def ngettext(singular: str, plural: str, n: int) -> str:
-    """The form for `n` things, still with its placeholders: `ngettext("{n} word", …, 3)`."""
-    return catalogue(current_language()).ngettext(singular, plural, n)
+def ngettext(singular: str, plural: str, n: int, /, **figures: Figure) -> str:
+    """The form for `n` things, filled as `_` does: `ngettext("{n} word", "{n} words", 3, n=3)`."""
+    return with_figures(catalogue(current_language()).ngettext(singular, plural, n), figures)
+
+
+def with_figures(text: str, figures: Mapping[str, Figure]) -> str:
+    """A text with its {names} filled; without any figures it keeps them."""
+    shown = {name: written(figure) for name, figure in figures.items()}
+    return text.format(**shown) if shown else text
+
+
+def written(figure: Figure) -> str:
+    """A number as the language writes it; a text as it is."""
+    return figure if isinstance(figure, str) else format_number(figure)
 
 
 def format_number(value: int | float) -> str:

@@ -13,11 +13,12 @@ from typing import Any, Literal
 
 from pages.session.language import (
     N_,
+    Figure,
     current_language,
-    format_number,
     gettext,
     pieces_of_prose,
     table_of_prose,
+    with_figures,
 )
 from pages.session.parameters import Parameter
 from pages.session.usual_settings import FIRST_CORPORA, FIRST_CORPUS
@@ -149,20 +150,20 @@ class Lesson:
         """The lesson's name in the navigation, in the learner's language."""
         return gettext(self.title)
 
-    def prose(self, name: str, **figures: int | float | str) -> str:
+    def prose(self, name: str, **figures: Figure) -> str:
         """A piece of its prose in the learner's language, by its heading there.
 
         Its {names} are filled with the `figures`; numbers are written as the language does.
         """
-        return _filled(pieces_of_prose(self.folder, current_language())[name], figures)
+        return with_figures(pieces_of_prose(self.folder, current_language())[name], figures)
 
     def table(self, name: str) -> list[list[str]]:
         """A piece of its prose that is a table: its titles, and then its rows."""
         return table_of_prose(self.folder, current_language(), name)
 
-    def titles(self, name: str, **figures: int | float | str) -> list[str]:
+    def titles(self, name: str, **figures: Figure) -> list[str]:
         """The titles of a table's columns, or of its rows, filled as in `prose`."""
-        return [_filled(title, figures) for title in self.table(name)[0]]
+        return [with_figures(title, figures) for title in self.table(name)[0]]
 
     def words(self, name: str) -> dict[str, str]:
         """A table of two columns: what the second says, by what the first names."""
@@ -171,11 +172,3 @@ class Lesson:
     def sentences(self, name: str) -> dict[str, list[str]]:
         """A table of sentences, by what its first column names."""
         return {key: said for key, *said in self.table(name)[1:]}
-
-
-def _filled(text: str, figures: Mapping[str, int | float | str]) -> str:
-    shown = {
-        name: each if isinstance(each, str) else format_number(each)
-        for name, each in figures.items()
-    }
-    return text.format(**shown) if shown else text

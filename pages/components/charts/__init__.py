@@ -5,32 +5,33 @@ their cells as Markdown.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from typing import Any
 
 import streamlit as st
 
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from pages.components.html import Html
-from pages.session.language import _, format_number
+from pages.session.language import _, format_number, written
 
 #: A number as a language writes it, which never breaks.
 _NUMBER = re.compile(r"[-−+×]?\d[\d.,]*%?")
 
 
-def figures_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
-    """Draw rows of texts under column titles; the first cell of each row is its name."""
+def figures_table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> None:
+    """Draw rows of texts and numbers under column titles; the first cell of each is its name."""
     st.html(table_html("figures", rows, columns, _figure))
 
 
-def facts_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
+def facts_table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> None:
     """Draw rows of short texts; on a phone each row is a card that names its columns itself."""
     st.html(table_html("facts", rows, columns, _fact))
 
 
 def table_html(
     kind: str,
-    rows: Sequence[Sequence[str]],
+    rows: Iterable[Sequence[Any]],
     columns: Sequence[str],
     cell_of: Callable[[str, str], str],
 ) -> str:
@@ -43,9 +44,8 @@ def table_html(
         f'<th scope="col">{_cell(each)}</th>' if each else "<td></td>" for each in columns
     )
     body = "".join(
-        f'<tr><th scope="row">{_cell(row[0])}</th>'
-        f"{''.join(map(cell_of, row[1:], columns[1:]))}</tr>"
-        for row in rows
+        f'<tr><th scope="row">{_cell(name)}</th>{"".join(map(cell_of, cells, columns[1:]))}</tr>'
+        for name, *cells in (map(written, row) for row in rows)
     )
     return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
@@ -95,10 +95,7 @@ def tokens_of_text(count: int, unknown: int) -> str:
     >>> tokens_of_text(3, 0), tokens_of_text(3, 1)
     ('3', '3, 1 of them unknown')
     """
-    counted = format_number(count)
-    if not unknown:
-        return counted
-    return counted + _(", {n} of them unknown").format(n=format_number(unknown))
+    return format_number(count) + (_(", {n} of them unknown", n=unknown) if unknown else "")
 
 
 def note_lost_text() -> None:

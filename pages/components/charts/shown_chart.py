@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.components.charts.charts import Curves, curves_chart, drawn_curves, large_labels
 from pages.components.component import component
-from pages.session.language import _, format_number, format_rounded
+from pages.session.language import _, format_rounded, written
 
 _component = component("components/charts/chart_menu.js", "components/charts/chart_menu.css")
 
@@ -19,7 +19,7 @@ class ChartTable:
     """The figures of a chart as rows of a table; the first of each row is its name."""
 
     columns: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[Any]]
 
 
 def shown_chart(
@@ -48,7 +48,7 @@ def _menu(title: str, words: str, figures: ChartTable, within: str) -> None:
         "within": within,
         "name": title,
         "columns": figures.columns,
-        "rows": figures.rows,
+        "rows": [[*map(written, row)] for row in figures.rows],
         "words": words,
     }
     _component(key=f"{within}_menu", data=data, width="content")
@@ -110,7 +110,7 @@ def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
     largest = sorted(bars, key=lambda name: -bars[name])
     sentences = [f"{name}: {format_rounded(bars[name])}" for name in largest[:_MOST_BARS]]
     if (rest := len(largest) - _MOST_BARS) > 0:
-        sentences.append(_("and {n} more").format(n=format_number(rest)))
+        sentences.append(_("and {n} more", n=rest))
     return _sentence(title, sentences)
 
 

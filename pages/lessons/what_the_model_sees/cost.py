@@ -1,12 +1,13 @@
 """Cost: how many tokens, and so how much money and room, text, code and tables take."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
 from pages.components.charts import cost, figures_table, note_lost_text, tokens_of_text
-from pages.components.fields import input_text_field
+from pages.components.fields import input_text_field, parameter_switch
 from pages.components.tokens.token_rows import token_rows
 from pages.lessons.what_the_model_sees import LESSON, WINDOWS
 from pages.lessons.what_the_model_sees.experiment import (
@@ -14,11 +15,10 @@ from pages.lessons.what_the_model_sees.experiment import (
     chosen_vocabulary,
     draw_costs,
     predict,
-    tell,
 )
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext
-from pages.session.session_state import bound, bound_switch
+from pages.session.session_state import bound
 
 SAMPLE = N_("A child is learning to read. 孩子正在学习阅读。")
 CODE = """def count(words):
@@ -50,10 +50,9 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     token_rows([vocabulary.row(text)], key="sees_cost")
     window = int(WINDOWS[0])
     question = LESSON.prose("cost_question", window=window)
-    committed = predict("cost", question, (text, vocabulary.key))
-    if committed is None:
+    fitting = partial(copies_that_fit, vocabulary.encoder, text, window)
+    if not predict("cost", question, (text, vocabulary.key), fitting):
         return False
-    tell(committed, copies_that_fit(vocabulary.encoder, text, window))
     draw_totals(vocabularies, text)
     draw_window(vocabularies, text)
     st.header(_("The same code, indented in three ways"))
@@ -93,28 +92,22 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
     figures_table(rows, LESSON.titles("totals_titles", n=TEXTS))
     if any(each.cost(text).unknown for each in vocabularies):
         note_lost_text()
-    sentence = _("Bytes in UTF-8: {bytes}").format(bytes=format_number(size.byte_count))
-    st.caption(sentence)
+    st.caption(_("Bytes in UTF-8: {bytes}", bytes=size.byte_count))
 
 
 def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """Draw how much of a context window the text fills."""
     st.header(_("A context window that fills"))
-    st.segmented_control(
-        _("Tokens in the context window"),
-        list(WINDOWS),
-        format_func=lambda window: format_number(int(window)),
-        **bound_switch(
-            "sees_window", state.chosen("window"), lambda window: state.choose(window=window)
-        ),
-    )
-    window = int(state.chosen("window"))
+    windows = {window: format_number(int(window)) for window in WINDOWS}
+    label = _("Tokens in the context window")
+    window = int(parameter_switch(label, windows, "window", key="sees_window"))
     for each in vocabularies:
         spent = each.cost(text)
-        sentence = _("{vocabulary}: {tokens} of {window} tokens. Copies that fit: {n}").format(
+        sentence = _(
+            "{vocabulary}: {tokens} of {window} tokens. Copies that fit: {n}",
             vocabulary=each.name,
             tokens=tokens_of_text(spent.tokens, spent.unknown),
-            window=format_number(window),
+            window=window,
             n=cost(copies_that_fit(each.encoder, text, window), spent.unknown),
         )
         st.progress(0.0 if spent.unknown else min(1.0, spent.tokens / window), sentence)

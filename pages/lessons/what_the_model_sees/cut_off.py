@@ -29,14 +29,12 @@ from pages.lessons.what_the_model_sees.experiment import (
     chosen_vocabulary,
     predict,
     strip,
-    tell,
 )
 from pages.session import state
 from pages.session.language import (
     N_,
     _,
     format_large,
-    format_number,
     format_percent,
     gettext,
     ngettext,
@@ -60,12 +58,10 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     token_rows([vocabulary.row(text)], key="sees_whole")
     question = LESSON.prose("cut_off_question", n=len(text) - 1, vocabulary=vocabulary.name)
     answers = LESSON.words("cut_off_answers")
-    committed = predict("cut_off", question, (text, vocabulary.key), answers)
-    if committed is None:
+    facts = text, vocabulary.key
+    if not predict("cut_off", question, facts, lambda: answer_of(vocabulary, text), answers):
         return False
-    changed = places_of(vocabulary, text)
-    tell(committed, share_name(len(changed) / (len(text) - 1)), answers)
-    place = draw_strip(vocabulary, text, changed)
+    place = draw_strip(vocabulary, text, places_of(vocabulary, text))
     draw_parts(vocabulary, text, place)
     draw_healing(vocabulary, text[:place], text[place:])
     draw_elsewhere(vocabulary, text)
@@ -74,6 +70,11 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     draw_words(vocabularies, vocabulary, text)
     draw_crossing(vocabularies)
     return True
+
+
+def answer_of(vocabulary: Vocabulary, text: str) -> str:
+    """The right answer: at how many of its places a cut changes the text's tokens."""
+    return share_name(len(places_of(vocabulary, text)) / (len(text) - 1))
 
 
 def share_name(share: float) -> str:
@@ -148,23 +149,19 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
         "Of all {all} tokens, {n} begins with the dropped text, and only that one may follow.",
         "Of all {all} tokens, {n} begin with the dropped text, and only these may follow.",
         len(healed.following),
+        all=len(vocabulary.tokens()),
+        n=len(healed.following),
     )
-    all_tokens = format_number(len(vocabulary.tokens()))
-    st.markdown(message.format(all=all_tokens, n=format_number(len(healed.following))))
-    sentence = (
-        _("So the tokens of the whole text can be reached from here.")
-        if healed.reaches_whole
-        else LESSON.prose("healing_fails")
-    )
-    st.markdown(sentence)
-    following = [Chip(vocabulary.encoder.token(i)) for i in healed.following[:MOST_LISTED]]
-    count = format_number(len(following))
+    st.markdown(message)
+    if healed.reaches_whole:
+        st.markdown(_("So the tokens of the whole text can be reached from here."))
+    else:
+        st.markdown(LESSON.prose("healing_fails"))
+    following = [[Chip(vocabulary.encoder.token(i))] for i in healed.following[:MOST_LISTED]]
     rows = [
         TokenRow(_("kept"), "", [vocabulary.chips_of(healed.kept)]),
         TokenRow(_("dropped"), "", [[Chip(healed.dropped)]]),
-        TokenRow(
-            _("may follow: the first {n} by id").format(n=count), "", [[chip] for chip in following]
-        ),
+        TokenRow(_("may follow: the first {n} by id", n=len(following)), "", following),
     ]
     token_rows(rows, key="sees_healing")
 
@@ -174,16 +171,14 @@ def draw_shares(vocabularies: Sequence[Vocabulary], text: str) -> None:
     st.header(_("The same text in every vocabulary"))
     rows = []
     for each in vocabularies:
-        tokens = token_bytes(each.encoder, text)
-        inside = ends_inside_characters(tokens)
-        changed = places_of(each, text)
-        share = _percent(len(changed), len(text) - 1)
-        rows.append([each.name, format_number(len(changed)), share, format_number(len(inside))])
+        inside = ends_inside_characters(token_bytes(each.encoder, text))
+        changed = len(places_of(each, text))
+        rows.append((each.name, changed, _percent(changed, len(text) - 1), len(inside)))
     figures_table(rows, LESSON.titles("shares_titles"))
 
 
 def _percent(part: int, whole: int) -> str:
-    return _("{n}%").format(n=format_number(round(100 * part / whole, 1))) if whole else "–"
+    return _("{n}%", n=round(100 * part / whole, 1)) if whole else "–"
 
 
 def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text: str) -> None:
@@ -195,21 +190,17 @@ def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text:
     rows = []
     for each in vocabularies:
         tokens = token_bytes(each.encoder, text)
-        if b"".join(tokens) != encode_utf8(text):
-            rows.append([each.name, "–", "–"])  # it drops or changes some of the text
-            continue
-        inside = borders_inside(borders, tokens)
-        rows.append([each.name, format_number(len(inside)), _percent(len(inside), len(borders))])
-    count = format_number(len(borders))
-    columns = [_("inside tokens, of {n}").format(n=count), _("share")]
-    figures_table(rows, [_("vocabulary"), *columns])
+        inside = len(borders_inside(borders, tokens))
+        is_whole = b"".join(tokens) == encode_utf8(text)  # else it drops or changes some of it
+        figures = (inside, _percent(inside, len(borders))) if is_whole else ("–", "–")
+        rows.append((each.name, *figures))
+    inside_tokens = _("inside tokens, of {n}", n=len(borders))
+    figures_table(rows, [_("vocabulary"), inside_tokens, _("share")])
     tokens = token_bytes(vocabulary.encoder, text)
     crossing = crossing_tokens(borders, tokens)
     if crossing and b"".join(tokens) == encode_utf8(text):
         chips = vocabulary.chips(text)
-        name = _("tokens of {vocabulary} that cross a word boundary").format(
-            vocabulary=vocabulary.name
-        )
+        name = _("tokens of {vocabulary} that cross a word boundary", vocabulary=vocabulary.name)
         token_rows([TokenRow(name, "", [[chips[i]] for i in crossing])], key="sees_crossing")
 
 
@@ -232,7 +223,7 @@ def draw_elsewhere(vocabulary: Vocabulary, text: str) -> None:
     rows = []
     for name, before in forms.items():
         ids = vocabulary.encoder.encode(before + word)
-        remark = _("ids: {ids}").format(ids=" ".join(map(str, ids)))
+        remark = _("ids: {ids}", ids=" ".join(map(str, ids)))
         rows.append(TokenRow(name, remark, [vocabulary.chips_of(ids)]))
     token_rows(rows, key="sees_elsewhere")
 
@@ -251,30 +242,22 @@ def draw_mask(vocabularies: Sequence[Vocabulary], prompt: str, answer: str) -> N
     """Draw what is trained on when the prompt is left out by its number of tokens."""
     st.header(_("A training mask that is off by one"))
     st.markdown(LESSON.prose("mask"))
-    rows = []
-    for each in vocabularies:
-        mask = mask_by_length(each.encoder, prompt, answer)
-        figures = ("–", "–", "–") if mask is None else _figures(mask)
-        rows.append([each.name, *figures])
+    masks = {each.name: mask_by_length(each.encoder, prompt, answer) for each in vocabularies}
+    rows = [
+        (name, mask.masked, mask.first, _verdict(mask)) if mask else (name, "–", "–", "–")
+        for name, mask in masks.items()
+    ]
     figures_table(rows, LESSON.titles("mask_titles"))
-
-
-def _figures(mask: Mask) -> tuple[str, str, str]:
-    return format_number(mask.masked), format_number(mask.first), _verdict(mask)
 
 
 def _verdict(mask: Mask) -> str:
     if mask.is_right:
         return _("is right")
     if mask.untrained:
-        return ngettext(
-            "hides {n} token of the answer", "hides {n} tokens of the answer", mask.untrained
-        ).format(n=format_number(mask.untrained))
-    if mask.masked < mask.first:
-        hidden = mask.first - mask.masked
-        return ngettext(
-            "keeps {n} token of the prompt", "keeps {n} tokens of the prompt", hidden
-        ).format(n=format_number(hidden))
+        n = mask.untrained
+        return ngettext("hides {n} token of the answer", "hides {n} tokens of the answer", n, n=n)
+    if (n := mask.first - mask.masked) > 0:
+        return ngettext("keeps {n} token of the prompt", "keeps {n} tokens of the prompt", n, n=n)
     return _("lets through a token that also holds the end of the prompt")
 
 
@@ -311,13 +294,11 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
     )
     if not crossing.is_whole:
         limit = format_large(MOST_UNITS)
-        st.caption(_("Only the first {n} base tokens of the corpus are counted.").format(n=limit))
+        st.caption(_("Only the first {n} base tokens of the corpus are counted.", n=limit))
     rows = [
         TokenRow(
-            _("step {k}").format(k=format_number(merge.step)),
-            _("across two words: {n} of {m} times").format(
-                n=format_number(merge.crossing), m=format_number(merge.made)
-            ),
+            _("step {k}", k=merge.step),
+            _("across two words: {n} of {m} times", n=merge.crossing, m=merge.made),
             [here.chips_of([merge.token_id])],
         )
         for merge in crossing.found[:MOST_MERGES]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import streamlit as st
 
@@ -16,7 +17,7 @@ from pages.components.training.tokenizer_choice import Source
 from pages.components.vocabularies import published_vocabularies
 from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, current_language
 from pages.session.session_state import SessionValue, bound_switch, component_value
 from pages.session.uploads import HERE
 
@@ -121,62 +122,55 @@ def chosen_vocabulary(vocabularies: Sequence[Vocabulary]) -> Vocabulary | None:
 
 def draw_costs(vocabularies: Sequence[Vocabulary], forms: Mapping[str, str]) -> None:
     """Draw how many tokens each form of a text takes in each vocabulary."""
-    costs = [[each.cost(form) for form in forms.values()] for each in vocabularies]
+    costs = {each.name: [each.cost(form) for form in forms.values()] for each in vocabularies}
     rows = [
-        [each.name, *(cost(spent.tokens, spent.unknown) for spent in found)]
-        for each, found in zip(vocabularies, costs, strict=True)
+        [name, *(cost(spent.tokens, spent.unknown) for spent in found)]
+        for name, found in costs.items()
     ]
     figures_table(rows, [_("tokens"), *forms])
-    if any(spent.unknown for found in costs for spent in found):
+    if any(spent.unknown for found in costs.values() for spent in found):
         note_lost_text()
 
 
-@dataclass(frozen=True)
-class Committed:
-    """A learner's prediction about these facts; `answer` is None if they chose just to look."""
-
-    facts: object
-    answer: int | str | None
-
-
-_committed = SessionValue[dict[str, Committed]]("sees_committed")
+#: For each experiment, the facts about which the learner has predicted, and what; None if they
+#: chose just to look.
+_committed = SessionValue[dict[str, tuple[object, int | str | None]]]("sees_committed")
 _MOST = 100_000
 
 
 def predict(
-    part: str, question: str, facts: object, options: Mapping[str, str] | None = None
-) -> Committed | None:
-    """Ask for a number, or for one of several answers, and return what the learner committed to.
+    part: str,
+    question: str,
+    facts: object,
+    right: Callable[[], int | str],
+    options: Mapping[str, str] | None = None,
+) -> bool:
+    """Ask for a number, or for one of several answers; once there is one, show what is `right`.
 
-    None until then. An experiment asks once. Where the facts have changed since, the learner
-    predicted nothing. `question` is Markdown; `options` maps the names of answers to their words.
+    An experiment asks once. Where the facts have changed since, the learner predicted nothing.
+    `question` is Markdown; `options` maps the names of answers to their words.
     """
-    committed_before = _committed.get() or {}
-    if (known := committed_before.get(part)) is not None:
-        return known if known.facts == facts else Committed(facts, None)
-    place = st.empty()
-    with place.container(), st.form(f"predict_{part}"):
-        st.markdown(question)
-        answer = _answer_field(options)
-        with st.container(horizontal=True):
-            commits = st.form_submit_button(_("Submit my prediction"), type="primary")
-            only_looks = st.form_submit_button(_("Skip the prediction"))
-    if only_looks or (commits and answer is not None):
+    known = _committed.get() or {}
+    if part not in known:
+        place = st.empty()
+        with place.container(), st.form(f"predict_{part}"):
+            st.markdown(question)
+            answer: int | str | None
+            label = _("Your prediction")
+            if options is None:
+                answer = st.number_input(label, 0, _MOST, value=None, step=1, width=220)
+            else:
+                answer = st.radio(label, list(options), index=None, format_func=options.get)
+            with st.container(horizontal=True):
+                commits = st.form_submit_button(_("Submit my prediction"), type="primary")
+                only_looks = st.form_submit_button(_("Skip the prediction"))
+        if not only_looks and (not commits or answer is None):
+            return False
         place.empty()
-        return _keep(part, Committed(facts, None if only_looks else answer))
-    return None
-
-
-def _answer_field(options: Mapping[str, str] | None) -> int | str | None:
-    label = _("Your prediction")
-    if options is None:
-        return st.number_input(label, 0, _MOST, value=None, step=1, width=220)
-    return st.radio(label, list(options), index=None, format_func=options.__getitem__)
-
-
-def _keep(part: str, committed: Committed) -> Committed:
-    _committed.put({**(_committed.get() or {}), part: committed})
-    return committed
+        known = _committed.put(known | {part: (facts, None if only_looks else answer)})
+    predicted, answer = known[part]
+    _tell(answer if predicted == facts else None, right(), options)
+    return True
 
 
 def is_answered(part: str) -> bool:
@@ -184,19 +178,21 @@ def is_answered(part: str) -> bool:
     return part in (_committed.get() or {})
 
 
-def tell(committed: Committed, right: int | str, options: Mapping[str, str] | None = None) -> None:
+def _tell(answer: int | str | None, right: int | str, options: Mapping[str, str] | None) -> None:
     """Show whether the learner predicted the number, or the right answer of several."""
 
-    def shown(answer: int | str) -> str:
-        return f"“{options[str(answer)]}”" if options else format_number(int(answer))
+    def shown(answer: int | str) -> int | str:
+        return f"“{options[str(answer)]}”" if options else answer
 
-    if committed.answer is None:
-        st.info(_("The answer: {right}.").format(right=shown(right)))
-    elif committed.answer == right:
-        st.success(_("You predicted {right}, and that is right.").format(right=shown(right)))
+    if answer is None:
+        st.info(_("The answer: {right}.", right=shown(right)))
+    elif answer == right:
+        st.success(_("You predicted {right}, and that is right.", right=shown(right)))
     else:
-        message = _("You predicted {told}. The answer: {right}.")
-        st.warning(message.format(told=shown(committed.answer), right=shown(right)))
+        message = _(
+            "You predicted {told}. The answer: {right}.", told=shown(answer), right=shown(right)
+        )
+        st.warning(message)
 
 
 _component = component(
@@ -218,17 +214,17 @@ def strip(
         if on_place is not None and isinstance(place, int) and 0 < place < len(cells):
             on_place(place)
 
-    _draw({name: cells}, "strip", key, take)
+    draw_cells({name: cells}, "strip", key=key, on_place=take)
 
 
-def columns(rows: Mapping[str, Sequence[Cell]], *, key: str) -> None:
-    """Draw rows below each other, with their last cells aligned in one column."""
-    _draw(rows, "columns", key, lambda: None)
-
-
-def _draw(
-    rows: Mapping[str, Sequence[Cell]], layout: str, key: str, on_place: Callable[[], None]
+def draw_cells(
+    rows: Mapping[str, Sequence[Cell]],
+    layout: Literal["strip", "columns"],
+    *,
+    key: str,
+    on_place: Callable[[], None] = lambda: None,
 ) -> None:
+    """Draw rows of cells below each other: as running text, or in columns aligned at the last."""
     sent = [{"name": name, "cells": cells} for name, cells in rows.items()]
     data = {"rows": sent, "layout": layout, "lang": current_language()}
     _component(key=key, data=data, on_place_change=on_place)

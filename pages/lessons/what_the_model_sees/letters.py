@@ -12,12 +12,7 @@ from pages.components.charts import figures_table
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON
-from pages.lessons.what_the_model_sees.experiment import (
-    Vocabulary,
-    draw_costs,
-    predict,
-    tell,
-)
+from pages.lessons.what_the_model_sees.experiment import Vocabulary, draw_costs, predict
 from pages.session import state
 from pages.session.language import _, format_number, visible
 
@@ -38,14 +33,13 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     tokens = st.container()
     question = _("What can a model read off these ids, before it has learned anything about them?")
     answers = LESSON.words("letters_answers")
-    committed = predict("letters", question, (text, letter), answers)
+    is_answered = predict("letters", question, (text, letter), lambda: "equal", answers)
     with tokens:
-        rows = [_with_ids(each, text, letter if committed else "") for each in vocabularies]
+        rows = [_with_ids(each, text, letter if is_answered else "") for each in vocabularies]
         columns = [_("vocabulary"), _("the tokens, as you see them"), _("all that the model gets")]
         token_rows(rows, key="sees_letters", columns=columns)
-    if committed is None:
+    if not is_answered:
         return False
-    tell(committed, "equal", answers)
     st.header(_("With a space before it, as inside a sentence"))
     token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
     draw_spelling(vocabularies, text)
@@ -67,7 +61,7 @@ def letter_to_count(text: str) -> str:
 def _with_ids(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
     ids = " ".join(map(str, vocabulary.encoder.encode(text)))
     row = _counted(vocabulary, text, letter)
-    return replace(row, cells=(len(row.words),), last=_("ids: {ids}").format(ids=ids))
+    return replace(row, cells=(len(row.words),), last=_("ids: {ids}", ids=ids))
 
 
 def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
@@ -83,17 +77,19 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
     if 1 < len(counted.inside) <= MOST_ADDENDS:
         remark = f"{' + '.join(map(format_number, counted.inside))} = {remark}"
     if counted.split:
-        remark += _("; split between tokens: {n}").format(n=format_number(counted.split))
-    sentence = _("{letter}: {sum}").format(letter=visible(letter), sum=remark)
-    return replace(row, remark=sentence)
+        remark += _("; split between tokens: {n}", n=counted.split)
+    return replace(row, remark=_("{letter}: {sum}", letter=visible(letter), sum=remark))
 
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """Draw the cost of writing the text letter by letter."""
     st.header(_("Spelling it out: one token per letter, at a price"))
-    forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
-    columns = [_("as it is"), _("spaces between"), _("hyphens between")]
-    draw_costs(vocabularies, dict(zip(columns, forms, strict=True)))
+    forms = {
+        _("as it is"): text,
+        _("spaces between"): spelled_out(text, " "),
+        _("hyphens between"): spelled_out(text, "-"),
+    }
+    draw_costs(vocabularies, forms)
 
 
 #: How many vocabularies have their ids shown, starting with the first.
@@ -124,17 +120,16 @@ def draw_rhymes(vocabularies: Sequence[Vocabulary], text: str) -> None:
     rows = []
     for end in ends:
         others = [other for other in ends if other.line != end.line and other.rhyme == end.rhyme]
-        rhymes = _(", ").join(dict.fromkeys(other.character for other in others))
-        with_whom = rhymes if end.rhyme else ""
+        rhymes = _(", ").join(dict.fromkeys(other.character for other in others if end.rhyme))
         ids = _ids(vocabularies, end.character)
-        rows.append([end.line, f"{end.character} {end.reading}", with_whom or "–", *ids])
+        rows.append([end.line, f"{end.character} {end.reading}", rhymes or "–", *ids])
     columns = [_("line"), _("ends with"), _("rhymes with")]
     figures_table(rows, [*columns, *_names(vocabularies)])
     st.caption(LESSON.prose("rhymes"))
 
 
 def _names(vocabularies: Sequence[Vocabulary]) -> list[str]:
-    return [_("ids in {name}").format(name=each.name) for each in vocabularies[:MOST_VOCABULARIES]]
+    return [_("ids in {name}", name=each.name) for each in vocabularies[:MOST_VOCABULARIES]]
 
 
 def _ids(vocabularies: Sequence[Vocabulary], character: str) -> list[str]:

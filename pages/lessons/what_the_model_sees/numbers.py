@@ -24,12 +24,11 @@ from pages.lessons.what_the_model_sees.experiment import (
     Cell,
     Vocabulary,
     chosen_vocabulary,
-    columns,
+    draw_cells,
     predict,
-    tell,
 )
 from pages.session import state
-from pages.session.language import _, format_number
+from pages.session.language import _
 from pages.session.session_state import SessionValue
 from pages.session.uploads import HERE
 
@@ -54,10 +53,8 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
     rows = [TokenRow(number, "", [vocabulary.chips(number)]) for number in added.numbers]
     token_rows(rows, key="sees_numbers")
     question = LESSON.prose("numbers_question", n=len(added.carries), vocabulary=vocabulary.name)
-    committed = predict("numbers", question, (a, b, vocabulary.key))
-    if committed is None:
+    if not predict("numbers", question, (a, b, vocabulary.key), lambda: len(added.crossing)):
         return False
-    tell(committed, len(added.crossing))
     draw_columns(added)
     draw_additions(vocabularies, a, b)
     draw_groups(str(a), str(b))
@@ -70,11 +67,11 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
 def draw_columns(added: Addition) -> None:
     """Draw the numbers one above the other, with a thick line where a token begins."""
     st.caption(LESSON.prose("columns"))
-    names = [_("first"), _("second"), _("sum")]
+    names = [_("carried"), _("first"), _("second"), _("sum")]
     width = max(map(len, added.numbers))
     carried = [_carry(added, place) for place in range(width - 1, -1, -1)]
-    digits = map(_digits, added.numbers, added.cuts)
-    columns({_("carried"): carried} | dict(zip(names, digits, strict=True)), key="sees_columns")
+    rows = [carried, *map(_digits, added.numbers, added.cuts)]
+    draw_cells(dict(zip(names, rows, strict=True)), "columns", key="sees_columns")
 
 
 def _carry(added: Addition, place: int) -> Cell:
@@ -86,14 +83,9 @@ def _carry(added: Addition, place: int) -> Cell:
 def _digits(number: str, cut: Cut) -> list[Cell]:
     """A cell for each digit, marked where a token begins; adjacent tokens differ in shade."""
     cells = []
-    token, left = -1, 0
-    sizes = iter(cut)
-    for i, digit in enumerate(number):
-        begins = left == 0
-        if begins:
-            token, left = token + 1, next(sizes, len(number))
-        left -= 1
-        marks = ("token", begins), ("even", token % 2 == 0), ("last", i == len(number) - 1)
+    places = ((token, place) for token, size in enumerate(cut) for place in range(size))
+    for i, (digit, (token, place)) in enumerate(zip(number, places, strict=True), 1):
+        marks = ("token", place == 0), ("even", token % 2 == 0), ("last", i == len(number))
         cells.append((digit, " ".join(["digit", *(kind for kind, holds in marks if holds)])))
     return cells
 
@@ -103,12 +95,12 @@ def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
     st.header(_("The same sum in every vocabulary"))
     additions = [(each, add(each.encoder, a, b)) for each in vocabularies]
     rows = [
-        [
+        (
             each.name,
             *(" + ".join(map(str, cut)) for cut in added.cuts),
-            format_number(len(added.misaligned)),
-            format_number(len(added.crossing)),
-        ]
+            len(added.misaligned),
+            len(added.crossing),
+        )
         for each, added in additions
         if added.is_known
     ]
@@ -149,7 +141,7 @@ def draw_other_numbers(vocabularies: Sequence[Vocabulary]) -> None:
         _("Anything with digits"), max_chars=100, **state.bound_to_parameter("digits")
     )
     rows = [
-        TokenRow(each.name, format_number(len(each.encoder.encode(text))), [each.chips(text)])
+        TokenRow(each.name, len(each.encoder.encode(text)), [each.chips(text)])
         for each in vocabularies
     ]
     token_rows(rows, key="sees_digit_tokens")
@@ -167,39 +159,33 @@ def _cuts(_vocabulary: Vocabulary, key: str, numbers: int) -> list[tuple[Cut, in
     return count_cuts(_vocabulary.encoder, range(numbers)).most_common()
 
 
-def _count_also(key: str) -> None:
-    """Count the cuts of this training as well."""
-    _counted.put((_counted.get() or frozenset()) | {key})
-
-
 def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
     """Draw how numbers of up to five digits are cut.
 
     The tokenizer that was trained here takes seconds for this, so it counts only on request.
     """
-    last = format_number(COUNTED - 1)
-    st.header(_("In how many ways the numbers from 0 to {n} are split").format(n=last))
+    st.header(_("In how many ways the numbers from 0 to {n} are split", n=COUNTED - 1))
     requested = _counted.get() or frozenset()
     counted = [each for each in vocabularies if each.code != HERE or each.key in requested]
-    for each in vocabularies:
-        if each not in counted:
-            st.button(
-                _("Count for the tokenizer trained here, too (a few seconds)"),
-                on_click=_count_also,
-                args=(each.key,),
-            )
+    if uncounted := {each.key for each in vocabularies if each not in counted}:
+
+        def count_also() -> None:
+            _counted.put(requested | uncounted)
+
+        label = _("Count for the tokenizer trained here, too (a few seconds)")
+        st.button(label, on_click=count_also)
     with st.spinner(_("Counting; this happens only once …")):
         cuts = {each.code: _cuts(each, each.key, COUNTED) for each in counted}
-    rows = [[each.name, format_number(len(cuts[each.code]))] for each in counted]
+    rows = [(each.name, len(cuts[each.code])) for each in counted]
     figures_table(rows, [_("vocabulary"), _("different splits")])
     if chosen.code not in cuts:
         return
-    title = _("{vocabulary}: ways of splitting, by the number of digits in each token").format(
-        vocabulary=chosen.name
+    title = _(
+        "{vocabulary}: ways of splitting, by the number of digits in each token",
+        vocabulary=chosen.name,
     )
-    bars = {
-        " + ".join(map(str, cut)) or "–": count for cut, count in cuts[chosen.code][:MOST_DRAWN]
-    }
+    most = cuts[chosen.code][:MOST_DRAWN]
+    bars = {" + ".join(map(str, cut)) or "–": count for cut, count in most}
     points = [
         {"cut": cut, "count": count, "rank": rank} for rank, (cut, count) in enumerate(bars.items())
     ]
@@ -208,9 +194,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
         filled(cuts_chart(_("numbers")), points),
         key="sees_cuts",
         words=bars_in_words(title, bars),
-        figures=ChartTable(
-            [_("split"), _("numbers")], [[cut, format_number(count)] for cut, count in bars.items()]
-        ),
+        figures=ChartTable([_("split"), _("numbers")], [*bars.items()]),
     )
 
 

@@ -18,7 +18,6 @@ from pages.lessons.what_the_model_sees.experiment import (
     is_answered,
     predict,
     strip,
-    tell,
 )
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext
@@ -39,14 +38,12 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     turns = [Turn("system", gettext(SYSTEM)), Turn("user", typed)]
     careless = chat_tokens(vocabulary.encoder, turns, careful=False)
-    question = LESSON.prose("orders_question")
+    question, facts = LESSON.prose("orders_question"), (typed, vocabulary.key)
     was_answered = is_answered("orders")
-    committed = predict("orders", question, (typed, vocabulary.key))
-    if committed is None:
+    if not predict("orders", question, facts, lambda: len(turns_read(careless))):
         return False
     if not was_answered and "lets" not in state.link().own:
         state.choose(lets="careless")  # of which the question was
-    tell(committed, len(turns_read(careless)))
     label = _("When a user types something that looks like a special token, the program")
     is_careful = parameter_switch(label, WAYS, "lets", key="sees_lets") == "careful"
     draw_chat(chat_tokens(vocabulary.encoder, turns, careful=is_careful))
@@ -83,13 +80,12 @@ def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
     if one == two:
         st.info(_("These two texts are identical, byte for byte."))
     elif forms := equal_after(one, two):
-        sentence = _("They differ, but normalization makes them identical: {forms}.")
-        st.info(sentence.format(forms=_(", ").join(forms)))
+        names = _(", ").join(forms)
+        st.info(_("They differ, but normalization makes them identical: {forms}.", forms=names))
     else:
         st.info(_("They differ, and none of Unicode's normal forms makes them identical."))
     columns = [_("character"), _("code point"), _("name in Unicode"), _("bytes"), ""]
-    sides = zip(st.columns(2), ((one, two), (two, one)), strict=True)
-    for side, (text, other) in sides:
+    for side, text, other in zip(st.columns(2), (one, two), (two, one), strict=True):
         rows = [
             [
                 token_text(point.character),

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from bpe_core import Token
 from bpe_core.text.corpus import plain_token
 from pages.components.component import STEPPER, component
-from pages.session.language import _, current_language, format_number, ngettext
+from pages.session.language import Figure, _, current_language, ngettext, written
 
 _component = component(
     "components/tokens/token_rows/token_rows.js",
@@ -36,7 +36,7 @@ class Bar:
     """An amount and how it is written. All bars of a table share one scale."""
 
     amount: float
-    label: str
+    label: Figure
 
 
 def in_tokens(count: int) -> str:
@@ -45,7 +45,7 @@ def in_tokens(count: int) -> str:
     >>> in_tokens(1), in_tokens(1200)
     ('1 token', '1,200 tokens')
     """
-    return ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
+    return ngettext("{n} token", "{n} tokens", count, n=count)
 
 
 def share_bar(share: float) -> Bar:
@@ -55,8 +55,8 @@ def share_bar(share: float) -> Bar:
     ('0%', '< 0.1%', '0.1%')
     """
     if 0 < share < 0.0005:
-        return Bar(share, _("< {n}%").format(n=format_number(0.1)))
-    return Bar(share, _("{n}%").format(n=format_number(round(100 * share, 1))))
+        return Bar(share, _("< {n}%", n=0.1))
+    return Bar(share, _("{n}%", n=round(100 * share, 1)))
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class TokenRow:
     says whose colour a panel has.
     """
 
-    name: str
-    remark: str
+    name: Figure
+    remark: Figure
     words: Sequence[Sequence[Chip]]
     cells: tuple[int, ...] = ()
     bars: tuple[Bar, ...] = ()
@@ -107,12 +107,12 @@ def row_data(row: TokenRow) -> dict[str, Any]:
     chips = [[plain_token(chip.token), chip.is_unknown] for chip in places]
     cells = row.cells or (1,) * len(words)
     return {
-        "name": row.name,
-        "remark": row.remark,
+        "name": written(row.name),
+        "remark": written(row.remark),
         "chips": chips,
         "words": words,
         "cells": cells,
-        "bars": [[bar.amount, bar.label] for bar in row.bars],
+        "bars": [[bar.amount, written(bar.label)] for bar in row.bars],
         "text": row.text,
         "last": row.last,
         "compared": row.compared,
