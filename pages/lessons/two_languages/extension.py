@@ -10,7 +10,7 @@ from bpe_core.text.parallel import parallel_corpora
 from pages.components.charts import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON
-from pages.session.language import _, format_number
+from pages.session.language import _
 from pages.session.training_request import digest_of
 
 #: The merges of each training, and tokens listed.
@@ -72,8 +72,7 @@ def _extension(
 
 
 def _draw_figures(columns: Sequence[Sequence[int]]) -> None:
-    names = LESSON.titles("extension_titles")
-    rows = [[name, *map(format_number, row)] for name, *row in zip(names, *columns, strict=True)]
+    rows = zip(LESSON.titles("extension_titles"), *columns, strict=True)
     figures_table(rows, ["", _("old vocabulary"), _("appended"), _("swapped"), _("continued")])
 
 
@@ -84,10 +83,9 @@ def _draw_tokens(
         return [Chip(extended.texts[i]) for i in ids]
 
     rows = [
-        TokenRow(format_number(n), "", [chips([each.token]), chips(each.old), chips(each.now)])
+        TokenRow(n, "", [chips([each.token]), chips(each.old), chips(each.now)])
         for n, each in enumerate(added[:MOST_LISTED], 1)
     ]
     token_rows(rows, key=key, columns=["", *columns])
     if len(added) > MOST_LISTED:
-        message = _("The first {n} of {total}.")
-        st.caption(message.format(n=format_number(MOST_LISTED), total=format_number(len(added))))
+        st.caption(_("The first {n} of {total}.", n=MOST_LISTED, total=len(added)))

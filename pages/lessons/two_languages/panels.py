@@ -41,7 +41,6 @@ from pages.session.language import (
     _,
     current_language,
     format_large,
-    format_number,
     in_language,
     ngettext,
 )
@@ -113,7 +112,7 @@ def draw_figures(
     tokenizers = (*tokenizers_of(traces), traces[2].tokenizer(min(map(len, traces))))
     first, second = _measured(tuple(keys), tokenizers, texts)
     sized = [
-        _("{name}, {n} tokens").format(name=name, n=format_number(len(each.vocabulary)))
+        _("{name}, {n} tokens", name=name, n=len(each.vocabulary))
         for name, each in zip((*names, names[2]), tokenizers, strict=True)
     ]
     _draw_bars(first, second, names, sized)
@@ -123,7 +122,7 @@ def draw_figures(
         note_lost_text()
     if max(map(len, texts)) > READ:
         n = format_large(READ)
-        st.caption(_("Only the first {n} characters of each text were counted.").format(n=n))
+        st.caption(_("Only the first {n} characters of each text were counted.", n=n))
 
 
 def _draw_bars(
@@ -164,11 +163,11 @@ def _draw_table(
     tokenizers: Sequence[Tokenizer],
 ) -> None:
     rows = [
-        [_("vocabulary size"), *(format_number(len(t.vocabulary)) for t in tokenizers)],
-        [_("tokens per sentence, first text"), *(_per_sentence(each) for each in first)],
-        [_("tokens per sentence, second text"), *(_per_sentence(each) for each in second)],
-        [_("bytes per token, first text"), *(_bytes_per_token(each) for each in first)],
-        [_("bytes per token, second text"), *(_bytes_per_token(each) for each in second)],
+        (_("vocabulary size"), *(len(each.vocabulary) for each in tokenizers)),
+        (_("tokens per sentence, first text"), *map(_per_sentence, first)),
+        (_("tokens per sentence, second text"), *map(_per_sentence, second)),
+        (_("bytes per token, first text"), *map(_bytes_per_token, first)),
+        (_("bytes per token, second text"), *map(_bytes_per_token, second)),
     ]
     figures_table(rows, [_("vocabulary trained on"), *names])
 
@@ -195,8 +194,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
     overlap = overlap_of(traces[0], traces[1], MOST_SHARED)
     share = round(100 * overlap.share, 1)
     first, second = overlap.only_first, overlap.only_second
-    told = LESSON.prose("overlap", both=overlap.both, share=share, first=first, second=second)
-    st.markdown(told)
+    st.markdown(LESSON.prose("overlap", both=overlap.both, share=share, first=first, second=second))
     if overlap.shared:
         corpus = traces[0].corpus
         chips = [[Chip(readable(token, corpus))] for token in overlap.shared]
@@ -213,8 +211,9 @@ def draw_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
         "{n} word of at least two characters occurs in both texts.",
         "{n} words of at least two characters occur in both texts.",
         len(words),
+        n=len(words),
     )
-    st.caption(message.format(n=format_number(len(words))))
+    st.caption(message)
     differing = (each for word in words if (each := splits_of(word, tokenizers, texts)).differ)
     _table(list(islice(differing, MOST_WORDS)), names, key="words_of_both")
 
@@ -256,7 +255,7 @@ def draw_mixture(
     }
     title = _("Tokens per character")
     x_title = _("% of the second language")
-    rows = [[f"{share}%", *map(_figure, _points[key, share])] for share in SHARES]
+    rows = [(f"{share}%", *(round(y, 3) for y in _points[key, share])) for share in SHARES]
     table = ChartTable([x_title, *curves], rows)
     shown_curves(title, curves, table, key="mixture", x_title=x_title, number_format=",.3~f")
     st.caption(LESSON.prose("mixture_points", n=mixture_size(*parts)))
@@ -280,7 +279,3 @@ def _work_out(key: str, parts: tuple[Parts, Parts], request: TrainingRequest) ->
         _points.popitem(last=False)
     done = len(SHARES) - len(missing) + 1
     st.progress(done / len(SHARES), _("Training on mixtures"))
-
-
-def _figure(value: float) -> str:
-    return format_number(round(value, 3))

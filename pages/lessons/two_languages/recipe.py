@@ -102,21 +102,15 @@ def recipe_walk(
 def _events(steps: Iterator[Narrowed]) -> Iterator[Event]:
     bars: Sequence[Bar] = ()
     for step in steps:
-        named: dict[str, Named] = {
-            "left": step.left,
-            "right": step.right,
-            "a": format_number(step.counts[0]),
-            "b": format_number(step.counts[1]),
-        }
+        a, b = map(format_number, step.counts)
+        named: dict[str, Named] = {"left": step.left, "right": step.right, "a": a, "b": b}
         for side, cut in (("low", step.lower), ("high", step.upper)):
             if cut:
                 named |= _rival(side, cut)
-        says = {
-            (False, False): "nothing_new",
-            (True, False): "at_least",
-            (False, True): "at_most",
-            (True, True): "between",
-        }[step.lower is not None, step.upper is not None]
+        if step.lower:
+            says = "between" if step.upper else "at_least"
+        else:
+            says = "at_most" if step.upper else "nothing_new"
         if step.interval:
             bars = [_interval(*step.interval)]
         yield Event(says, named, [bars])
@@ -142,7 +136,7 @@ def _sign(share: Fraction) -> str:
 
 
 def _percent(share: Fraction) -> str:
-    return _("{n}%").format(n=format_number(round(100 * float(share), 1)))
+    return _("{n}%", n=round(100 * float(share), 1))
 
 
 #: The merges of GPT-2 that are weighed, and those listed.
@@ -209,13 +203,17 @@ def explained(pairs: Sequence[tuple[bytes, bytes]], given: tuple[str, str]) -> E
 def _draw_mixtures(result: Explained) -> None:
     most = max(max(result.failed), 1)
     rows = [
-        TokenRow(_share(part), "", [], bars=(RowBar(failed / most, format_number(failed)),))
+        TokenRow(_share(part), "", [], bars=(RowBar(failed / most, failed),))
         for part, failed in enumerate(result.failed)
     ]
     token_rows(rows, key="published_mixtures", columns=["s", _("inequalities that fail")])
-    message = _("Fewest inequalities fail at s = {share}: {n} of {total}.")
-    fewest, total = format_number(min(result.failed)), format_number(result.total)
-    st.caption(message.format(share=_share(result.best), n=fewest, total=total))
+    message = _(
+        "Fewest inequalities fail at s = {share}: {n} of {total}.",
+        share=_share(result.best),
+        n=min(result.failed),
+        total=result.total,
+    )
+    st.caption(message)
 
 
 def _draw_merges(result: Explained) -> None:
@@ -224,12 +222,11 @@ def _draw_merges(result: Explained) -> None:
         pair = [Chip(result.texts[merge.left]), Chip(result.texts[merge.right])]
         rival, counts = merge.strongest[result.best] if merge.strongest else ((), (0, 0))
         other = [Chip(result.texts[i]) for i in rival]
-        rows.append(TokenRow(format_number(step), inequality(merge.counts, counts), [pair, other]))
-    rival_title = _("strongest rival at s = {share}").format(share=_share(result.best))
+        rows.append(TokenRow(step, inequality(merge.counts, counts), [pair, other]))
+    rival_title = _("strongest rival at s = {share}", share=_share(result.best))
     columns = ["", _("GPT-2 merges"), rival_title]
     token_rows(rows, key="published_merges", columns=columns)
-    listed, total = format_number(len(rows)), format_number(len(result.merges))
-    st.caption(_("The first {n} of {total}.").format(n=listed, total=total))
+    st.caption(_("The first {n} of {total}.", n=len(rows), total=len(result.merges)))
 
 
 def inequality(counts: Counts, rival: Counts) -> str:
@@ -243,9 +240,7 @@ def inequality(counts: Counts, rival: Counts) -> str:
     """
     a, b, c, d = map(format_number, (*counts, *rival))
     sentence = f"(1 − s) · {a} + s · {b} ≥ (1 − s) · {c} + s · {d}"
-    return _("{inequality}: {solution}").format(
-        inequality=sentence, solution=_solved(counts, rival)
-    )
+    return _("{inequality}: {solution}", inequality=sentence, solution=_solved(counts, rival))
 
 
 def _solved(counts: Counts, rival: Counts) -> str:
@@ -260,4 +255,4 @@ def _solved(counts: Counts, rival: Counts) -> str:
 
 
 def _share(part: int) -> str:
-    return _("{n}%").format(n=format_number(100 * part // PARTS))
+    return _("{n}%", n=100 * part // PARTS)
