@@ -10,14 +10,17 @@ from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training import all_trained, asks_for_text
 from pages.components.training.tokenizer_choice import offer_upload
 from pages.lessons.word_character_subword import LESSON, OF_SIZES
-from pages.lessons.word_character_subword.boxes import box, draw_growth, draw_published, draw_ranks
 from pages.lessons.word_character_subword.panels import (
+    box,
     choose_step,
     choose_width,
     corpus_text,
     draw_families,
     draw_figures,
+    draw_growth,
     draw_model_costs,
+    draw_published,
+    draw_ranks,
     draw_rows,
     draw_unknown,
     in_words,

@@ -14,26 +14,49 @@ from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.components.charts import (
     cost,
+    facts_table,
     figures_table,
     note_lost_text,
     ratio,
     tokens_of_text,
 )
-from pages.components.charts.charts import Compared
-from pages.components.charts.corpus_figures import Figures
+from pages.components.charts.charts import (
+    Compared,
+    Curves,
+    filled,
+    large_labels,
+    size_rows,
+    sizes_chart,
+)
+from pages.components.charts.shown_chart import (
+    ChartTable,
+    bars_in_words,
+    shown_chart,
+    shown_curves,
+)
+from pages.components.late_box import late_box
 from pages.components.tokens.three_tokenizers import (
     READ,
     Encoded,
     Plain,
     encode_by_units,
     encode_by_words,
+    growth_of,
+    ranked,
     tokens_of,
     unknown_words,
 )
 from pages.components.tokens.token_rows import Colour, TokenRow, in_tokens, token_rows
 from pages.lessons.word_character_subword import LESSON, WIDEST
 from pages.session import state
-from pages.session.language import _, current_language, format_number, ngettext, pieces_of_prose
+from pages.session.language import (
+    _,
+    current_language,
+    format_large,
+    format_number,
+    ngettext,
+    pieces_of_prose,
+)
 from pages.session.link import OWN
 from pages.session.session_state import bound
 from pages.session.training_request import TrainingRequest, bpe_request
@@ -165,7 +188,7 @@ def compared() -> Compared:
 
 def names(step: int) -> tuple[str, ...]:
     """The names of the three ways, with the step of BPE."""
-    return *kinds()[:2], _("{name}, step {k}").format(name="BPE", k=format_number(step))
+    return *kinds()[:2], _("{name}, step {k}", name="BPE", k=step)
 
 
 # The text
@@ -182,16 +205,17 @@ def draw_rows(ways: Sequence[Way]) -> None:
 
 def draw_figures(ways: Sequence[Way]) -> None:
     """Draw a table of how long the text is for each way, and how many tokens it chooses from."""
+    found = [way.encoded for way in ways]
     rows = [
-        [_("vocabulary size"), *(format_number(w.encoded.figures.vocabulary_size) for w in ways)],
-        [
-            _("tokens"),
-            *(tokens_of_text(w.encoded.figures.token_count, w.encoded.unknown) for w in ways),
-        ],
-        _costs(_("bytes per token"), ways, lambda figures: figures.bytes_per_token),
+        (_("vocabulary size"), *(each.figures.vocabulary_size for each in found)),
+        (_("tokens"), *(tokens_of_text(each.figures.token_count, each.unknown) for each in found)),
+        (
+            _("bytes per token"),
+            *(cost(each.figures.bytes_per_token, each.unknown) for each in found),
+        ),
     ]
     figures_table(rows, ["", *(way.name for way in ways)])
-    if any(way.encoded.unknown for way in ways):
+    if any(each.unknown for each in found):
         note_lost_text()
 
 
@@ -204,25 +228,17 @@ def note_other_words(plain: Plain, trace: Trace) -> None:
 
 def draw_model_costs(ways: Sequence[Way], width: int) -> None:
     """Draw a table of what the tokens of each way cost a model."""
+    found = [(way.encoded.figures, way.encoded.unknown) for way in ways]
+    parameters = _("parameters of an embedding matrix with {n} dimensions", n=width)
     rows = [
-        _costs(_("tokens per word"), ways, lambda figures: figures.tokens_per_word),
-        _costs(_("token pairs in attention"), ways, lambda figures: figures.token_pairs),
-        [
-            _("parameters of an embedding matrix with {n} dimensions").format(
-                n=format_number(width)
-            ),
-            *(format_number(way.encoded.figures.embedding_parameters(width)) for way in ways),
-        ],
-        [_("Rényi efficiency, in the corpus"), *(ratio(way.efficiency) for way in ways)],
+        (_("tokens per word"), *(cost(each.tokens_per_word, lost) for each, lost in found)),
+        (_("token pairs in attention"), *(cost(each.token_pairs, lost) for each, lost in found)),
+        (parameters, *(each.embedding_parameters(width) for each, _unknown in found)),
+        (_("Rényi efficiency, in the corpus"), *(ratio(way.efficiency) for way in ways)),
     ]
     figures_table(rows, ["", *(way.name for way in ways)])
     if uploaded_tokenizer() is not None:
         st.caption(_("–: Rényi efficiency is measured on a corpus, and a tokenizer file has none."))
-
-
-def _costs(label: str, ways: Sequence[Way], figure: Callable[[Figures], float]) -> list[str]:
-    """A row of what the text costs each way."""
-    return [label, *(cost(figure(way.encoded.figures), way.encoded.unknown) for way in ways)]
 
 
 # Words it has never met
@@ -234,16 +250,18 @@ def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
         return
     unknown = unknown_words(words, text)
     rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
+    n = sum(unknown.values())
     message = ngettext(
         "To a word-based tokenizer, **{share}** of this text is out of vocabulary (OOV): "
         "{n} word of {total}.",
         "To a word-based tokenizer, **{share}** of this text is out of vocabulary (OOV): "
         "{n} words of {total}.",
-        sum(unknown.values()),
+        n,
+        n=n,
+        share=f"{format_number(round(100 * rate, 1))}%",
+        total=len(every),
     )
-    share = f"{format_number(round(100 * rate, 1))}%"
-    n, total = format_number(sum(unknown.values())), format_number(len(every))
-    st.markdown(message.format(share=share, n=n, total=total))
+    st.markdown(message)
     rows = [
         TokenRow(word, f"× {format_number(count)}" if count > 1 else "", [tokens_of(learned, word)])
         for word, count in list(unknown.items())[:MOST_UNKNOWN]
@@ -252,8 +270,7 @@ def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
         st.caption(_("How BPE splits these words:"))
         token_rows(rows, key="compare_unknown", layout="list")
     if len(unknown) > MOST_UNKNOWN:
-        rest = _("and {n} more").format(n=format_number(len(unknown) - MOST_UNKNOWN))
-        st.caption(rest)
+        st.caption(_("and {n} more", n=len(unknown) - MOST_UNKNOWN))
 
 
 def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> None:
@@ -261,9 +278,8 @@ def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> Non
     rows = []
     for word in families_of(trace):
         token_id = next(iter(words.encode(word)), words.unknown_id)
-        is_unknown = token_id == words.unknown_id
-        known = _("as a word: id {id}").format(id=format_number(token_id))
-        remark = _("as a word: unknown") if is_unknown else known
+        is_known = token_id != words.unknown_id
+        remark = _("as a word: id {id}", id=token_id) if is_known else _("as a word: unknown")
         rows.append(TokenRow(word, remark, [tokens_of(learned, word)]))
     if rows:
         st.caption(_("Related words:"))
@@ -273,3 +289,89 @@ def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> Non
 def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]]:
     """How often the tokens of each of the three occur in the corpus."""
     return [plain.words.frequencies, plain.characters.frequencies, trace.frequencies_at(step)]
+
+
+# In boxes
+
+
+def box(title: str, name: str, draw: Callable[[], None]) -> None:
+    """Offer what can be drawn in a box, and draw it when the box is opened.
+
+    A chart that comes into a closed box has no width, and may stay empty.
+    """
+    offered = late_box(title, f"compare_{name}_box")
+    if offered.open:
+        with offered:
+            draw()
+
+
+def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
+    """Draw how often the tokens of each vocabulary occur in the corpus, by rank."""
+    st.markdown(LESSON.prose("ranks"))
+    curves = dict(zip(kinds(), map(ranked, frequencies(plain, trace, step)), strict=True))
+    rank = _("rank")
+    shown_curves(
+        _("Frequency of tokens by rank"),
+        curves,
+        points_table(curves, rank),
+        key="compare_ranks",
+        names=compared(),
+        x_title=rank,
+        y_title=_("frequency"),
+        scale="log",
+    )
+
+
+def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
+    """Draw the number of distinct tokens after each number of words of the text."""
+    st.markdown(LESSON.prose("growth"))
+    if not text:
+        st.info(LESSON.prose("no_text"))
+        return
+    curves = dict(zip(kinds(), growth_of(text, plain.words, trace, step), strict=True))
+    title, read = _("Different tokens met so far"), _("words read")
+    table = points_table(curves, read)
+    shown_curves(title, curves, table, key="compare_growth", names=compared(), x_title=read)
+    if len(text) == READ:
+        st.caption(_("Only the first {n} characters were read.", n=format_large(READ)))
+
+
+def points_table(curves: Curves, x_title: str) -> ChartTable:
+    """A table of the curves' points, about ten for each curve."""
+    longest = max(curves.values(), key=len)
+    at = [dict(points) for points in curves.values()]
+    rows = [
+        (x, *(points.get(x, "–") for points in at)) for x, _y in longest[:: len(longest) // 10 or 1]
+    ]
+    return ChartTable([x_title, *curves], rows)
+
+
+def draw_published(plain: Plain, learned: Tokenizer) -> None:
+    """Draw the sizes of published vocabularies and of this page's three, then who uses what."""
+    st.header(_("How large vocabularies are"))
+    _draw_sizes(plain, learned)
+    st.header(_("Who uses what"))
+    st.markdown(LESSON.prose("who"))
+    titles, *models = LESSON.table("models")
+    facts_table(models, titles)
+
+
+def _draw_sizes(plain: Plain, learned: Tokenizer) -> None:
+    """Draw the sizes of published vocabularies next to the three of this page."""
+    tokenizers = (learned, plain.words, plain.characters)
+    own = dict(zip(compared(), (len(each.vocabulary) for each in tokenizers), strict=True))
+    titles, *vocabularies = LESSON.table("known")
+    known = {name: int(size.replace(",", "")) for name, size, *_about in vocabularies}
+    here, published = _("here"), _("published")
+    rows = size_rows(own, known, (here, published))
+    title = _("Vocabulary sizes")
+    shown_chart(
+        title,
+        filled(sizes_chart((here, published), large_labels()), rows),
+        key="compare_sizes",
+        words=bars_in_words(title, {row["name"]: row["size"] for row in rows}),
+        figures=ChartTable(
+            ["", _("vocabulary size")], [(row["name"], row["size"]) for row in rows]
+        ),
+    )
+    figures_table(vocabularies, ["", *titles[1:]])

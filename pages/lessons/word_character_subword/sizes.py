@@ -34,12 +34,13 @@ from pages.components.charts.charts import (
     series_colour,
     spread,
 )
-from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
+from pages.components.charts.shown_chart import curves_in_words, shown_chart
 from pages.components.fields import parameter_switch
 from pages.components.training import cached_or_trained
 from pages.lessons.word_character_subword import HELD_OUT, LESSON
+from pages.lessons.word_character_subword.panels import points_table
 from pages.session import state
-from pages.session.language import _, format_number, ngettext
+from pages.session.language import _, ngettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import find, shown_trace
 from pages.session.training_request import TrainingRequest, bpe_request
@@ -186,13 +187,13 @@ def draw_sweep(sweep: Sweep, width: int) -> None:
 
 def unknown_sentence(count: int) -> str:
     """How many characters of the text held out are not counted, and why."""
-    message = ngettext(
+    return ngettext(
         "Of the text held out, {n} character is not counted: training never saw it, so it is lost.",
         "Of the text held out, {n} characters are not counted: training never saw them, so they "
         "are lost.",
         count,
+        n=count,
     )
-    return message.format(n=format_number(count))
 
 
 def draw_chart(sweep: Sweep, size: int) -> None:
@@ -202,21 +203,12 @@ def draw_chart(sweep: Sweep, size: int) -> None:
     curves = {name: points for name, points in sweep.curves(names()).items() if points}
     here = zip(names(), sweep.shares(size), strict=True)
     at = {name: [(float(size), share)] for name, share in here if name in curves}
-    words = curves_in_words(_("{title}, in %").format(title=title), curves, x_title)
-    sizes = [int(x) for x, _y in next(iter(curves.values()))]
-    every = max(1, len(sizes) // 10)
     shown_chart(
         title,
         drawn_sweep(sweep_chart(names(), x_title=x_title, y_title=y_title), curves, at),
         key="compare_sweep",
-        words=words,
-        figures=ChartTable(
-            [x_title, *curves],
-            [
-                [format_number(each), *(format_number(points[i][1]) for points in curves.values())]
-                for i, each in list(enumerate(sizes))[::every]
-            ],
-        ),
+        words=curves_in_words(_("{title}, in %", title=title), curves, x_title),
+        figures=points_table(curves, x_title),
     )
 
 
@@ -224,11 +216,8 @@ def draw_costs(sweep: Sweep, size: int, width: int) -> None:
     """Draw the table of what is read off: at the start, at the handle, and at the end."""
     labels = LESSON.titles("costs_titles", n=width)
     columns = [sweep.costs(each, width) for each in (sweep.first_size, size, sweep.last_size)]
-    rows = [
-        [label, *map(format_number, values)]
-        for label, *values in zip(labels, *columns, strict=True)
-    ]
-    figures_table(rows, ["", _("before the merges"), _("at the handle"), _("after all merges")])
+    titles = ["", _("before the merges"), _("at the handle"), _("after all merges")]
+    figures_table(zip(labels, *columns, strict=True), titles)
 
 
 def summary(sweep: Sweep, width: int) -> str:
