@@ -16,7 +16,7 @@ from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import TokenRow, in_tokens, token_rows
 from pages.components.training import Trained, all_trained
 from pages.lessons.bytes import LESSON
-from pages.session.language import _, format_number, visible
+from pages.session.language import _, visible
 from pages.session.training_request import TrainingRequest
 
 #: Most characters of the decoded text that are shown, and most ids of the text.
@@ -63,65 +63,49 @@ def draw_bases(bases: list[Base]) -> None:
     """The text as each of the three encodes it and decodes it again; their figures are folded."""
     token_rows(map(_row, bases), key="bases")
     with st.expander(_("In figures")):
-        cells = [
-            list(row)
-            for row in zip(LESSON.titles("figures_titles"), *map(figures_of, bases), strict=True)
-        ]
-        figures_table(cells, ["", *(base.name for base in bases)])
+        rows = zip(LESSON.titles("figures_titles"), *map(figures_of, bases), strict=True)
+        figures_table(rows, ["", *(base.name for base in bases)])
         if any(map(_unknown_in, bases)):
             note_lost_text()
 
 
 def _row(base: Base) -> TokenRow:
-    last = _("decodes to: {text}").format(text=_decoded(base.back)) if base.back.ids else ""
-    return TokenRow(base.name, remark_of(base), _chips(base), last=last)
+    last = _("decodes to: {text}", text=_decoded(base.back)) if base.back.ids else ""
+    words = base.tokenizer.encoded_words(base.back.text)
+    chips = [[chip_of(base.tokenizer, i) for i in word.ids] for word in words]
+    return TokenRow(base.name, _remark(base), chips, last=last)
 
 
 def _unknown_in(base: Base) -> int:
     return base.back.ids.count(base.tokenizer.unknown_id)
 
 
-def _chips(base: Base) -> list[list]:
-    words = base.tokenizer.encoded_words(base.back.text)
-    return [[chip_of(base.tokenizer, i) for i in word.ids] for word in words]
-
-
-def remark_of(base: Base) -> str:
+def _remark(base: Base) -> str:
     """How many tokens the text has, and how many of them are unknown or bytes of last resort."""
     ids, tokenizer = base.back.ids, base.tokenizer
-    tokens = in_tokens(len(ids))
     if isinstance(tokenizer, ByteFallbackTokenizer):
         in_bytes = sum(map(tokenizer.is_byte, ids))
-        return tokens + _(", {n} of them bytes").format(n=format_number(in_bytes))
+        return in_tokens(len(ids)) + _(", {n} of them bytes", n=in_bytes)
     unknown = _unknown_in(base)
-    if not unknown:
-        return tokens
-    return tokens + _(", {n} of them unknown").format(n=format_number(unknown))
+    return in_tokens(len(ids)) + (_(", {n} of them unknown", n=unknown) if unknown else "")
 
 
-def figures_of(base: Base) -> list[str]:
+def figures_of(base: Base) -> list[str | float]:
     """The cells of a base, in the order of their titles."""
     figures = figures_at(base.trace, len(base.trace))
     size = len(base.tokenizer.vocabulary)
     added = size - figures.vocabulary_size  # the bytes to fall back on
     ids = base.back.ids
+    more = [_("and {n} more", n=len(ids) - MOST_IDS)] if len(ids) > MOST_IDS else []
     return [
-        format_number(len(base.trace.corpus.base_vocabulary) + added),
+        len(base.trace.corpus.base_vocabulary) + added,
         cost(compression_ratio(len(encode_utf8(base.back.text)), len(ids)), _unknown_in(base)),
-        format_number(size),
-        format_number(figures.token_count),
-        format_number(round(figures.bytes_per_token, 2)),
-        format_number(len(base.tokenizer.unknown_characters(base.back.text))),
-        _listed(ids),
+        size,
+        figures.token_count,
+        round(figures.bytes_per_token, 2),
+        len(base.tokenizer.unknown_characters(base.back.text)),
+        " ".join([*map(str, ids[:MOST_IDS]), *more]) or "–",
     ]
-
-
-def _listed(ids: list[int]) -> str:
-    if not ids:
-        return "–"
-    shown = " ".join(map(str, ids[:MOST_IDS]))
-    rest = len(ids) - MOST_IDS
-    return f"{shown} {_('and {n} more').format(n=format_number(rest))}" if rest > 0 else shown
 
 
 def _decoded(back: RoundTrip) -> str:

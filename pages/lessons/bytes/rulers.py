@@ -4,7 +4,7 @@ Places count bytes of the text in UTF-8, from 0.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -42,10 +42,7 @@ def draw_rulers(text: str, normalizer: Sequence[str], tokenizer: Tokenizer | Non
     shown = normalize(text, normalizer)
     if shown != text:
         st.caption(_("The text is shown after the normalization you chose."))
-    data = {
-        **rulers_of(shown, tokenizer),
-        "lang": current_language(),
-    }
+    data = rulers_of(shown, tokenizer) | {"lang": current_language()}
     _rulers(key="byte_rulers", data=data)
 
 
@@ -68,7 +65,8 @@ def rulers_of(text: str, tokenizer: Tokenizer | None) -> Data:
     """
     clusters, tokens = graphemes_of(text), tokens_of(text, tokenizer) if tokenizer else []
     data = encode_utf8(text)
-    end = _end_of_drawing(text)
+    places = accumulate(len(encode_utf8(character)) for character in text)
+    end = max((place for place in places if place <= MOST_BYTES), default=0)
     return {
         "clusters": _up_to(end, _marks(clusters)),
         "points": _up_to(end, _marks(text)),
@@ -103,22 +101,15 @@ def tokens_of(text: str, tokenizer: Tokenizer) -> list[list[Any]]:
     return found
 
 
-def _marks(parts: Iterable[str]) -> list[list[Any]]:
+def _marks(parts: Sequence[str]) -> list[list[Any]]:
     """Each part, with where its bytes begin and end."""
-    parts = list(parts)
-    places = [0, *accumulate(len(encode_utf8(part)) for part in parts)]
+    places = accumulate((len(encode_utf8(part)) for part in parts), initial=0)
     return [[part, *place] for part, place in zip(parts, pairwise(places), strict=True)]
 
 
 def _up_to(end: int, marks: list[list[Any]]) -> list[list[Any]]:
     """The marks that begin before the byte `end`, with the last one cut off there."""
     return [[m[0], m[1], min(m[2], end), *m[3:]] for m in marks if m[1] < end]
-
-
-def _end_of_drawing(text: str) -> int:
-    """The byte at which the drawing ends, which is never inside a code point."""
-    places = accumulate(len(encode_utf8(character)) for character in text)
-    return max((place for place in places if place <= MOST_BYTES), default=0)
 
 
 def alphabet_of(text: str) -> Data:
@@ -149,17 +140,15 @@ def spelled_by_gpt2(text: str) -> str:
 def characters_of(text: str) -> list[Data]:
     """The distinct characters of a text in order, with their bytes and how GPT-2 writes them."""
     found = list(dict.fromkeys(graphemes_of(text)))[:MOST_CHARACTERS]
-    return [_character(cluster) for cluster in found]
-
-
-def _character(cluster: str) -> Data:
-    data = encode_utf8(cluster)
-    return {
-        "text": cluster,
-        "points": [f"U+{ord(point):04X}" for point in cluster[:MOST_LISTED_BYTES]],
-        "bytes": list(data[:MOST_LISTED_BYTES]),
-        "more": max(0, len(data) - MOST_LISTED_BYTES),
-    }
+    return [
+        {
+            "text": cluster,
+            "points": [f"U+{ord(point):04X}" for point in cluster[:MOST_LISTED_BYTES]],
+            "bytes": list(encode_utf8(cluster)[:MOST_LISTED_BYTES]),
+            "more": max(0, len(encode_utf8(cluster)) - MOST_LISTED_BYTES),
+        }
+        for cluster in found
+    ]
 
 
 #: Most tokens that are walked over, and how many of them come before the first half of a character.
@@ -206,31 +195,23 @@ def steps_of(arrived: Sequence[Arrival]) -> list[dict[str, object]]:
     >>> [step["says"] for step in steps_of(arrivals(tokens))]
     ['start', 'part', 'complete', 'part', 'complete', 'whole']
     """
-    steps: list[dict[str, object]] = []
+    steps: list[dict[str, object]] = [
+        {"says": "start", "token": "", "alone": [], "waiting": [], "kept": ""}
+    ]
     kept = b""
-    for n in range(len(arrived) + 1):
-        so_far = arrived[:n]
-        last = so_far[-1] if so_far else None
+    for n, last in enumerate(arrived, 1):
+        says = "part" if last.waiting else "whole"
         steps.append(
             {
-                "says": _event_of(last, kept),
-                "token": _hex(last.token) if last else "",
-                "alone": [_printed(one.alone) for one in so_far],
-                "waiting": [_printed(one.shown) for one in so_far],
-                "kept": _hex(last.waiting) if last else "",
+                "says": "complete" if kept and last.shown else says,
+                "token": _hex(last.token),
+                "alone": [_printed(one.alone) for one in arrived[:n]],
+                "waiting": [_printed(one.shown) for one in arrived[:n]],
+                "kept": _hex(last.waiting),
             }
         )
-        kept = last.waiting if last else b""
+        kept = last.waiting
     return steps
-
-
-def _event_of(arrival: Arrival | None, kept: bytes) -> str:
-    """The name of the sentence about a token that finds these bytes kept."""
-    if arrival is None:
-        return "start"
-    if kept and arrival.shown:
-        return "complete"
-    return "part" if arrival.waiting else "whole"
 
 
 def _hex(content: bytes) -> str:

@@ -26,12 +26,10 @@ from pages.session.language import (
     BABEL_LOCALE,
     _,
     current_language,
-    format_number,
     translate_error,
     visible,
 )
 from pages.session.link import OWN
-from pages.session.session_state import bound
 from pages.session.training_request import TrainingRequest, digest_of
 from sample_corpora import content
 
@@ -89,19 +87,18 @@ def choose() -> Chosen:
             MOST_MERGES,
             step=10,
             width=140,
-            **bound("parity_most", most, lambda n: state.choose(most=n)),
+            **state.bound_to_parameter("most"),
         )
         if most > 0:
             st.slider(
                 _("First merges decided by all texts together"),
                 0,
                 most,
-                **bound("parity_together", together, lambda n: state.choose(together=n)),
+                **state.bound_to_parameter("together", together),
             )
     names, texts = _texts(way)
     if len(texts) > MOST_LANGUAGES:
-        message = _("Only the first {n} texts are compared.")
-        st.caption(message.format(n=format_number(MOST_LANGUAGES)))
+        st.caption(_("Only the first {n} texts are compared.", n=MOST_LANGUAGES))
     return Chosen(
         tuple(names[:MOST_LANGUAGES]),
         tuple(texts[:MOST_LANGUAGES]),

@@ -31,7 +31,7 @@ from pages.components.tokens.plain_text import readable
 from pages.components.walk_follower import WalkStart
 from pages.lessons.fair_to_languages import LESSON
 from pages.lessons.fair_to_languages.choices import Chosen
-from pages.session.language import _, format_change, format_number, format_rounded
+from pages.session.language import _, format_change, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 
@@ -197,13 +197,11 @@ def _pairs(merge: ParityMerge, chosen: Chosen, merged: str) -> list[Bar]:
     bars = []
     for pair, counts in pairs.items():
         total = _sum(counts)
-        here = sum(counts) if merge.language == ALL else counts[merge.language]
-        value = _("in all: {n}").format(n=total)
-        if merge.language != ALL:
-            sentence = _("{language}: {k}, in all: {n}")
-            value = sentence.format(
-                language=chosen.names[merge.language], k=format_number(here), n=total
-            )
+        if merge.language == ALL:
+            here, value = sum(counts), _("in all: {n}", n=total)
+        else:
+            here, name = counts[merge.language], chosen.names[merge.language]
+            value = _("{language}: {k}, in all: {n}", language=name, k=here, n=total)
         is_merged = pair == (merge.left, merge.right)
         mark = merged if is_merged else _("most frequent of all")
         bars.append(Bar(list(pair), here / most, value, mark, stands_out=is_merged))
@@ -226,10 +224,7 @@ def draw_ratio(parity: ParityTrace, bpe: ParityTrace) -> None:
     }
     title, merges = _("Longest text ÷ shortest text"), _("merges")
     rows = [
-        [
-            format_number(k),
-            *(format_rounded(ratio_of(trace.lengths[k])) for trace in named.values()),
-        ]
+        (k, *(round(ratio_of(trace.lengths[k]), 2) for trace in named.values()))
         for k in spread(len(bpe), MOST_ROWS)
     ]
     table = ChartTable([merges, *curves], rows)
@@ -242,9 +237,6 @@ def draw_cost(parity: ParityTrace, bpe: ParityTrace, names: Sequence[str]) -> No
     counts = zip(
         (*names, _("all texts")), (*before, sum(before)), (*after, sum(after)), strict=True
     )
-    rows = [
-        [name, format_number(was), format_number(now), format_change(now, was)]
-        for name, was, now in counts
-    ]
+    rows = [(name, was, now, format_change(now, was)) for name, was, now in counts]
     columns = [_("tokens of the text"), "BPE", _("parity-aware BPE"), _("difference")]
     figures_table(rows, columns)

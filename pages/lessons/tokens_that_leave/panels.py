@@ -38,7 +38,6 @@ from pages.lessons.tokens_that_leave import LESSON
 from pages.session import state
 from pages.session.language import _, format_number, format_percent
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import bound
 from pages.session.traces import shown_trace
 from pages.session.training_request import bpe_request
 from pages.session.usual_settings import usual_text
@@ -49,7 +48,6 @@ MOST_POINTS, MOST_ROWS = 120, 11
 
 def choose_threshold() -> int:
     """Ask for the threshold, in percent."""
-    threshold: int = state.chosen("threshold")
     st.slider(
         _("Threshold: above it, a part leaves"),
         0,
@@ -57,9 +55,9 @@ def choose_threshold() -> int:
         step=5,
         format="%d%%",
         width=480,
-        **bound("picky_threshold", threshold, lambda n: state.choose(threshold=n)),
+        **state.bound_to_parameter("threshold"),
     )
-    return threshold
+    return int(state.chosen("threshold"))
 
 
 def draw_junk(picky: PickyTrace, bpe: Trace) -> None:
@@ -72,7 +70,7 @@ def draw_junk(picky: PickyTrace, bpe: Trace) -> None:
     }
     title, merges = _("Junk tokens"), _("merges")
     rows = [
-        [format_number(k), _at(picky.junk, after, k), format_number(int(bpe.junk_sizes[k]))]
+        (k, picky.junk[after[k]] if k < len(after) else "–", int(bpe.junk_sizes[k]))
         for k in spread(len(bpe), MOST_ROWS)
     ]
     table = ChartTable([merges, *curves], rows)
@@ -85,10 +83,6 @@ def after_merges(picky: PickyTrace) -> list[int]:
     return [*merged, len(picky.events)]
 
 
-def _at(values: Sequence[int], after: Sequence[int], merges: int) -> str:
-    return format_number(values[after[merges]]) if merges < len(after) else "–"
-
-
 def draw_figures(picky: PickyTrace, bpe: Trace) -> None:
     """Draw what both come to, and BPE with a vocabulary of the same size."""
     alike = min(len(bpe), picky.sizes[-1] - len(picky.corpus.base_vocabulary))
@@ -97,18 +91,15 @@ def draw_figures(picky: PickyTrace, bpe: Trace) -> None:
     back = sum(event.is_back for event in merged)
     base = bpe.first_merge_id - bpe.first_base_id
     ends = (alike, len(bpe))
-    figures = {
-        _("merges"): (len(merged), *ends),
-        _("tokens that left"): (left, 0, 0),
-        _("tokens that came back"): (back, 0, 0),
-        _("vocabulary size"): (picky.sizes[-1], *(base + k for k in ends)),
-        _("junk tokens"): (picky.junk[-1], *(int(bpe.junk_sizes[k]) for k in ends)),
-        _("tokens in the corpus"): (
-            picky.token_counts[-1],
-            *(int(bpe.token_counts[k]) for k in ends),
-        ),
-    }
-    rows = [[name, *map(format_number, values)] for name, values in figures.items()]
+    tokens = picky.token_counts[-1]
+    rows = [
+        (_("merges"), len(merged), *ends),
+        (_("tokens that left"), left, 0, 0),
+        (_("tokens that came back"), back, 0, 0),
+        (_("vocabulary size"), picky.sizes[-1], *(base + k for k in ends)),
+        (_("junk tokens"), picky.junk[-1], *(int(bpe.junk_sizes[k]) for k in ends)),
+        (_("tokens in the corpus"), tokens, *(int(bpe.token_counts[k]) for k in ends)),
+    ]
     figures_table(rows, ["", "Picky BPE", _("BPE, same vocabulary size"), _("BPE, same settings")])
 
 
@@ -309,8 +300,5 @@ def _lengths(trace: PickyTrace) -> list[int]:
 def _texts(trace: PickyTrace) -> dict[str, str]:
     """Every sentence that the walk shows. The browser fills in the names in braces."""
     total = len(trace.corpus.words)
-    more = _("The {shown} most frequent of {total} different words.").format(
-        shown=format_number(MOST_WORDS), total=format_number(total)
-    )
-    more = more if total > MOST_WORDS else ""
-    return {"more_rows": more} | LESSON.words("walk")
+    more = _("The {shown} most frequent of {total} different words.", shown=MOST_WORDS, total=total)
+    return {"more_rows": more if total > MOST_WORDS else ""} | LESSON.words("walk")

@@ -23,7 +23,7 @@ from pages.lessons.without_a_tokenizer.patches import (
     walk_of,
 )
 from pages.session import state
-from pages.session.language import _, format_large, format_number
+from pages.session.language import _, format_large
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import bytes_request
@@ -51,12 +51,10 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
         whole = input_text_field(usual_text(request.corpus, trace.corpus))
         text = encode_utf8(whole)[:MOST_BYTES]
         if len(encode_utf8(whole)) > MOST_BYTES:
-            n = format_number(MOST_BYTES)
-            st.caption(_("Only the first {n} bytes of the text are cut.").format(n=n))
+            st.caption(_("Only the first {n} bytes of the text are cut.", n=MOST_BYTES))
         if len(request.text or "") > MOST_COUNTED:
             limit = format_large(MOST_COUNTED)
-            message = _("The table counts the first {n} characters of the corpus.")
-            st.caption(message.format(n=limit))
+            st.caption(_("The table counts the first {n} characters of the corpus.", n=limit))
     cut = Cut.of(table_of(request, order), text, threshold, rule, trace.tokenizer())
     now = walk_place(f"{text_key}-{cut.key}", len(text))
     start = replace(now, visit=visit, view=view)

@@ -91,14 +91,11 @@ def choose_rule() -> tuple[int, Rule, float]:
     """Ask for the bytes of context, the rule, and the threshold in bits."""
     tenths: int = state.chosen("threshold")
     with st.container(horizontal=True, vertical_alignment="bottom"):
+        context = str(state.chosen("context"))
         st.segmented_control(
             _("Bytes of context"),
             ["1", "2", "3"],
-            **bound_switch(
-                "patch_context",
-                str(state.chosen("context")),
-                lambda n: state.choose(context=int(n)),
-            ),
+            **bound_switch("patch_context", context, lambda n: state.choose(context=int(n))),
         )
         parameter_switch(_("A patch begins"), RULES, "rule", key="patch_rule")
         st.slider(
@@ -128,10 +125,9 @@ def draw_curve(cut: Cut) -> None:
         curves[_("threshold")] = [(1.0, cut.threshold), (last, cut.threshold)]
     title, byte = _("Entropy of the next byte, in bits"), _("byte")
     if len(shown) < len(cut.entropies):
-        title = _("Entropy of the first {n} bytes, in bits").format(n=format_number(len(shown)))
+        title = _("Entropy of the first {n} bytes, in bits", n=len(shown))
     rows = [
-        [format_number(place), _name(cut.text[place - 1 : place]), format_number(round(h, 2))]
-        for place, h in enumerate(shown, 1)
+        (place, _name(cut.text[place - 1 : place]), round(h, 2)) for place, h in enumerate(shown, 1)
     ]
     table = ChartTable([_("place"), byte, "H"], rows)
     shown_curves(title, curves, table, key="patch_curve", x_title=byte, number_format=",.3~f")
@@ -144,17 +140,12 @@ def _name(byte: bytes) -> str:
 def draw_figures(cut: Cut) -> None:
     """Draw how many pieces there are, how long they are, and how many begin alike."""
     both = [cut.starts, cut.token_starts]
-    alike = format_number(len(set(cut.starts) & set(cut.token_starts)))
+    alike = len(set(cut.starts) & set(cut.token_starts))
+    sizes = (round(len(cut.text) / len(starts), 2) if starts else "–" for starts in both)
     rows = [
-        [_("number of pieces"), *(format_number(len(starts)) for starts in both)],
-        [
-            _("bytes per piece"),
-            *(
-                format_number(round(len(cut.text) / len(starts), 2)) if starts else "–"
-                for starts in both
-            ),
-        ],
-        [_("pieces that begin in the same place"), alike, alike],
+        (_("number of pieces"), *map(len, both)),
+        (_("bytes per piece"), *sizes),
+        (_("pieces that begin in the same place"), alike, alike),
     ]
     figures_table(rows, ["", _("patches"), _("tokens of BPE")])
 
@@ -166,34 +157,31 @@ MOST_ADDENDS = 3
 
 
 class Tokens:
-    """Ids for what the walk shows: a patch has one of its own, other bytes share theirs."""
+    """Ids for what the walk shows: the pieces have one each, other bytes share theirs."""
 
-    def __init__(self) -> None:
-        self.texts: list[bytes] = []
+    def __init__(self, pieces: list[bytes]) -> None:
+        self.texts = pieces
         self._known: dict[bytes, int] = {}
-
-    def new(self, piece: bytes) -> int:
-        """An id of its own."""
-        self.texts.append(piece)
-        return len(self.texts) - 1
 
     def shared(self, piece: bytes) -> int:
         """The same id for the same bytes."""
         if piece not in self._known:
-            self._known[piece] = self.new(piece)
+            self._known[piece] = len(self.texts)
+            self.texts.append(piece)
         return self._known[piece]
 
 
 def walk_of(cut: Cut) -> EventWalk:
     """All of the walk, in the learner's language."""
-    tokens = Tokens()
-    patches = [tokens.new(piece) for piece in cut.pieces(cut.starts)]
+    tokens = Tokens(cut.pieces(cut.starts))
+    patches = [*range(len(tokens.texts))]
     by_bpe = [tokens.shared(piece) for piece in cut.pieces(cut.token_starts)]
     rows = [Row(_("patches"), "", [(0, patches)], gives_answer=True)]
     if cut.token_starts:
         rows.append(Row(_("tokens of BPE"), "", [(0, by_bpe)]))
-    events = [Event("start" if cut.text else "nothing", {}, [[]]), *_events(cut, tokens, patches)]
-    begun = [0, *accumulate(int(place in set(cut.starts)) for place in range(len(cut.text)))]
+    events = [Event("start" if cut.text else "nothing", {}, [[]]), *_events(cut, tokens)]
+    starts = set(cut.starts)
+    begun = [*accumulate((place in starts for place in range(len(cut.text))), initial=0)]
     return EventWalk(
         texts=tokens.texts,
         made=[],
@@ -215,11 +203,11 @@ def walk_of(cut: Cut) -> EventWalk:
     )
 
 
-def _events(cut: Cut, tokens: Tokens, patches: list[int]) -> Iterator[Event]:
+def _events(cut: Cut, tokens: Tokens) -> Iterator[Event]:
     starts = set(cut.starts)
-    number = -1
+    patch = -1
     for place, guess in enumerate(cut.guesses):
-        number += place in starts
+        patch += place in starts
         byte = cut.text[place]
         named: dict[str, Named] = {
             "byte": tokens.shared(bytes([byte])),
@@ -231,13 +219,11 @@ def _events(cut: Cut, tokens: Tokens, patches: list[int]) -> Iterator[Event]:
         says = "begins" if place in starts else "goes_on"
         if cut.rule == "rise":
             says = f"rise_{says}"
-        if not place:
-            says = "first"
         yield Event(
-            says,
+            says if place else "first",
             named,
             [_bars(guess.counts, byte, tokens)],
-            made=patches[number],
+            made=patch,
             question=_question(cut, place + 1, tokens),
         )
 
