@@ -5,7 +5,9 @@ tokens an edit changed. Sizes are bounded: the input field limits the text, and 
 word that is walked.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import takewhile
+from operator import eq
 from typing import Any
 
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
@@ -178,7 +180,7 @@ def _token(tokenizer: Tokenizer, token_id: int) -> list[Any]:
 
 def _back(round_trip: RoundTrip) -> Data:
     given, decoded = round_trip.text, round_trip.decoded.decode("utf-8", "replace")
-    same = _common_length(given, decoded)
+    same = sum(takewhile(bool, map(eq, given, decoded)))
     return {
         "ids": round_trip.ids,
         "decoded": decoded,
@@ -192,17 +194,3 @@ def _back(round_trip: RoundTrip) -> Data:
         "unknown": list(round_trip.unknown[: 2 * AROUND]),
         "unknown_total": len(round_trip.unknown),
     }
-
-
-def _common_length(one: Iterable[str], other: Iterable[str]) -> int:
-    """The length of the common beginning of two texts, in characters.
-
-    >>> _common_length("hug pug", "hugpug")
-    3
-    """
-    length = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        length += 1
-    return length

@@ -17,7 +17,7 @@ from pages.lessons.encode_decode import LESSON, NO_DROPOUT
 from pages.lessons.encode_decode.encoder import encoder, special_tokens
 from pages.lessons.encode_decode.ways import draw_dropout, draw_signs, draw_ways
 from pages.session import state
-from pages.session.language import _, format_number
+from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.view_options import is_stage_alone
 
@@ -73,7 +73,7 @@ def merges_used(last: int) -> int:
     if not last:
         st.caption(_("This training merged nothing: the only tokens are the base tokens."))
         return 0
-    label = _("Merges used, of {n}").format(n=format_number(last))
+    label = _("Merges used, of {n}", n=last)
     st.slider(label, 0, last, **state.bound_to_parameter("rules", rules))
     return rules
 

@@ -21,7 +21,7 @@ from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_r
 from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.lessons.encode_decode import LESSON
 from pages.session import state
-from pages.session.language import _, format_number, visible
+from pages.session.language import _, visible
 from pages.session.parameters import SEEDS
 from pages.session.traces import merges_by_key
 
@@ -46,33 +46,24 @@ def draw_ways(tokenizer: Tokenizer, word: str | None, source: Source) -> None:
         return
     with st.expander(_("Is encoding one loop over the merges?")):
         st.markdown(LESSON.prose("ways"))
-        facts_table(_rows(tokenizer, word, source), _columns(source))
+        rows, columns = _rows(tokenizer, word), [_("way"), _("tokens of this word")]
+        if isinstance(source, TrainedHere):
+            columns.append(_("the first word of the corpus that it splits differently"))
+            parting = _words_that_part(tokenizer, source.key, tokenizer.step)
+            for way, row in zip(WAYS, rows, strict=True):
+                row.append(_parting(tokenizer, way, parting))
+        facts_table(rows, columns)
 
 
-def _columns(source: Source) -> list[str]:
-    columns = [_("way"), _("tokens of this word")]
-    if isinstance(source, TrainedHere):
-        columns.append(_("the first word of the corpus that it splits differently"))
-    return columns
-
-
-def _rows(tokenizer: Tokenizer, word: str, source: Source) -> list[list[str]]:
+def _rows(tokenizer: Tokenizer, word: str) -> list[list[str]]:
     is_short = len(tokenizer.encoding_steps(word)[0].ids) <= MOST_UNITS
-    parting = (
-        _words_that_part(tokenizer, source.key, tokenizer.step)
-        if isinstance(source, TrainedHere)
-        else None
-    )
     usual = tokenizer.encode_word_by("rank", word)
     rows = []
     said = LESSON.words("ways_by_name")
     for way in WAYS:
         ids = tokenizer.encode_word_by(way, word) if is_short or way == "rank" else []
         sign = "✓" if ids == usual else "≠"
-        row = [said[way], Html(f"{_chips(tokenizer, ids)} {sign}") if ids else "–"]
-        if parting is not None:
-            row.append(_parting(tokenizer, way, parting))
-        rows.append(row)
+        rows.append([said[way], Html(f"{_chips(tokenizer, ids)} {sign}") if ids else "–"])
     return rows
 
 
@@ -81,14 +72,9 @@ def _parting(tokenizer: Tokenizer, way: Way, parting: dict[Way, tuple[str, int]]
         return _("none")
     word, place = parting[way]
     usual, other = (tokenizer.encode_word_by(each, word) for each in ("rank", way))
-    sentence = _("word {n}: {other} instead of {usual}")
-    return Html(
-        escape(sentence).format(
-            n=format_number(place),
-            other=_chips(tokenizer, other),
-            usual=_chips(tokenizer, usual),
-        )
-    )
+    sentence = escape(_("word {n}: {other} instead of {usual}"))
+    chips = {"other": _chips(tokenizer, other), "usual": _chips(tokenizer, usual)}
+    return Html(sentence.format(n=place, **chips))
 
 
 def _chips(tokenizer: Tokenizer, ids: Sequence[int]) -> str:
@@ -143,7 +129,7 @@ def _draw(tokenizer: Tokenizer, word: str) -> None:
     rows = [_row(tokenizer, cut, n, exact, cut == usual) for cut, n in drawn.most_common()]
     columns = LESSON.titles("dropout_titles", n=DRAWINGS)[: 4 if exact else 3]
     token_rows(rows[:MOST_LISTED], key="dropout", columns=columns)
-    st.caption(_summary(drawn, exact, len(usual), seed))
+    st.caption(_summary(drawn, exact, len(usual)))
 
 
 def exact_shares(tokenizer: Tokenizer, word: str, probability: float) -> Mapping[Cut, float]:
@@ -155,33 +141,30 @@ def exact_shares(tokenizer: Tokenizer, word: str, probability: float) -> Mapping
 def _row(
     tokenizer: Tokenizer, cut: Cut, times: int, exact: Mapping[Cut, float], is_usual: bool
 ) -> TokenRow:
-    bars = [Bar(times / DRAWINGS, format_number(times))]
+    bars = [Bar(times / DRAWINGS, times)]
     if exact:
         bars.append(share_bar(exact[cut]))
     chips = [chip_of(tokenizer, token_id) for token_id in cut]
     remark = _("without dropout") if is_usual else ""
-    return TokenRow(format_number(len(cut)), remark, [chips], bars=tuple(bars))
+    return TokenRow(len(cut), remark, [chips], bars=tuple(bars))
 
 
-def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: int) -> str:
+def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int) -> str:
     """How many segmentations were drawn, and how long they are on average."""
     mean = sum(len(cut) * times for cut, times in drawn.items()) / DRAWINGS
+    rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
     lines = [
-        _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
-        _("Possible segmentations: {n}.").format(n=format_number(len(exact))) if exact else "",
-        _("Average number of tokens: {mean}; without dropout: {usual}.").format(
-            mean=format_number(round(mean, 2)), usual=format_number(usual)
+        _("Different segmentations drawn: {n}.", n=len(drawn)),
+        _("Possible segmentations: {n}.", n=len(exact)) if exact else "",
+        _(
+            "Average number of tokens: {mean}; without dropout: {usual}.",
+            mean=round(mean, 2),
+            usual=usual,
         ),
-        _listed(drawn),
+        LESSON.prose("not_listed", limit=MOST_LISTED, n=rest) if rest else "",
         _("The same seed always draws the same segmentations. The link includes it."),
     ]
     return "  \n".join(filter(None, lines))  # lines of Markdown
-
-
-def _listed(drawn: Counter[Cut]) -> str:
-    """How often the unlisted segmentations were drawn; empty if all are listed."""
-    rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
-    return LESSON.prose("not_listed", limit=MOST_LISTED, n=rest) if rest else ""
 
 
 def draw_signs(text: str) -> None:

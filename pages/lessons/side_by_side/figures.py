@@ -1,6 +1,6 @@
 """The results of three trainings at a step, and the three algorithms in one table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from html import escape
 from itertools import compress
@@ -44,12 +44,12 @@ GROUPS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 
 
 def draw_comparison(three: SideBySide, step: int) -> None:
     """The results of the three at a step: figures, tokens that they share, and the rules."""
-    st.header(_("The results at step {k}").format(k=format_number(step)))
+    st.header(_("The results at step {k}", k=step))
     texts = three.texts_at(step)
     draw_figures(three, step, texts)
-    st.header(_("Three rules, with the numbers at step {k}").format(k=format_number(step)))
+    st.header(_("Three rules, with the numbers at step {k}", k=step))
     formulas(three, step)
-    with fold(_("The tokens they share at step {k}").format(k=format_number(step)), "shared"):
+    with fold(_("The tokens they share at step {k}", k=step), "shared"):
         draw_shared([{readable(text, three.corpus) for text in each} for each in texts])
 
 
@@ -62,16 +62,10 @@ def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> N
     counts = three.token_counts_at(step)
     cuts = three.cuts_at(step) if three.held_out else []
     rows = [
-        [_("vocabulary size"), *map(format_number, three.sizes_at(step))],
-        [_("different strings among its tokens"), *(format_number(len(each)) for each in texts)],
-        [
-            _("tokens per word"),
-            *(ratio(fertility(count, corpus.word_total)) for count in counts),
-        ],
-        [
-            _("bytes per token"),
-            *(ratio(compression_ratio(corpus.text_bytes, count)) for count in counts),
-        ],
+        (_("vocabulary size"), *three.sizes_at(step)),
+        (_("different strings among its tokens"), *map(len, texts)),
+        (_("tokens per word"), *(ratio(fertility(n, corpus.word_total)) for n in counts)),
+        (_("bytes per token"), *(ratio(compression_ratio(corpus.text_bytes, n)) for n in counts)),
         *_held_out_rows(cuts),
     ]
     figures_table(rows, ["", *NAMES])
@@ -81,34 +75,32 @@ def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> N
         st.caption(_("The sizes differ here. Compare at the last step, where they are the same."))
     if any(cut.unknown_tokens for cut in cuts):
         note_lost_text()
-    st.caption(_about_held_out(three))
+    if n := len(three.held_out):
+        st.caption(LESSON.prose("held_out", n=n, most=MOST_HELD_OUT, length=LONGEST_HELD_OUT))
+    else:
+        st.caption(_("Nothing is held out here: the corpus has fewer than 20 different words."))
 
 
-def _held_out_rows(cuts: Sequence[Cut]) -> list[list[str]]:
+def _held_out_rows(cuts: Sequence[Cut]) -> Iterable[tuple[str, ...]]:
+    """How each of the three cuts the words that are held out."""
     if not cuts:
-        return []
-    return [
-        [
-            _("held out: tokens per word"),
-            *(cost(fertility(c.tokens, c.words), c.unknown_tokens) for c in cuts),
-        ],
-        [
-            _("held out: bytes per token"),
-            *(cost(compression_ratio(c.text_bytes, c.tokens), c.unknown_tokens) for c in cuts),
-        ],
-        [_("held out: unknown tokens"), *(_share(c.unknown_tokens, c.tokens) for c in cuts)],
-        [
-            _("held out: words with an unknown token"),
-            *(_share(c.unknown_words, c.words) for c in cuts),
-        ],
-    ]
-
-
-def _about_held_out(three: SideBySide) -> str:
-    if not three.held_out:
-        return _("Nothing is held out here: the corpus has fewer than 20 different words.")
-    n = len(three.held_out)
-    return LESSON.prose("held_out", n=n, most=MOST_HELD_OUT, length=LONGEST_HELD_OUT)
+        return ()
+    titles = (
+        _("held out: tokens per word"),
+        _("held out: bytes per token"),
+        _("held out: unknown tokens"),
+        _("held out: words with an unknown token"),
+    )
+    figures = (
+        (
+            cost(fertility(cut.tokens, cut.words), cut.unknown_tokens),
+            cost(compression_ratio(cut.text_bytes, cut.tokens), cut.unknown_tokens),
+            _share(cut.unknown_tokens, cut.tokens),
+            _share(cut.unknown_words, cut.words),
+        )
+        for cut in cuts
+    )
+    return zip(titles, *figures, strict=True)
 
 
 def _share(part: int, whole: int) -> str:
@@ -161,8 +153,8 @@ def _who_has(group: Sequence[int]) -> str:
     if len(names) == len(NAMES):
         return _("all three")
     if len(names) == 1:
-        return _("only {name}").format(name=names[0])
-    return _("{one} and {other}").format(one=names[0], other=names[1])
+        return _("only {name}", name=names[0])
+    return _("{one} and {other}", one=names[0], other=names[1])
 
 
 def shared_html(rows: Sequence[tuple[str, int, Sequence[Token]]]) -> str:
