@@ -5,7 +5,6 @@ from itertools import islice
 
 import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
@@ -22,9 +21,8 @@ from pages.components.tokens.token_rows import Bar, Chip, TokenRow, in_tokens, t
 from pages.components.walk_follower import WalkStart
 from pages.lessons.across_spaces import LESSON, MOST_SWITCH, WAYS, usual_switch
 from pages.session import state
-from pages.session.language import _, format_large, format_number, gettext
+from pages.session.language import _, format_large, gettext
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import bound
 from pages.session.traces import shown_trace
 from pages.session.training_request import MOST_ACROSS, bpe_request
 
@@ -53,7 +51,7 @@ def choose_way() -> tuple[Algorithm, int]:
             0,
             merges,
             width=480,
-            **bound("across_switch", switch, lambda n: state.choose(switch=n)),
+            **state.bound_to_parameter("switch", switch),
         )
     return "boundless" if name == "boundless" else "superbpe", switch
 
@@ -62,8 +60,12 @@ def tell_about_walls(trace: AcrossTrace) -> None:
     """Say how the text was cut, and how many walls there are."""
     walls = int((trace.opened >= 0).sum())
     cut = gettext(PRE_TOKENIZERS[trace.corpus.pre_tokenizer].label)
-    message = _("Pre-tokenization: {cut}. Each line stays whole; walls between words: {n}.")
-    st.caption(message.format(cut=cut, n=format_number(walls)), width="content")
+    message = _(
+        "Pre-tokenization: {cut}. Each line stays whole; walls between words: {n}.",
+        cut=cut,
+        n=walls,
+    )
+    st.caption(message, width="content")
 
 
 def tell_what_is_missing(trace: AcrossTrace) -> None:
@@ -85,43 +87,26 @@ def _has_few_spaces(trace: AcrossTrace) -> bool:
 
 def crossing_table(trace: AcrossTrace) -> None:
     """List the first merges whose token contains the border of two words."""
-    crossed = trace.crossings()
-    steps = np.flatnonzero(crossed)
+    steps = np.flatnonzero(trace.crossings()).tolist()
     with fold(_("Tokens with a word boundary inside"), "crossing"):
-        _list_crossing(trace, steps)
-
-
-def _list_crossing(trace: AcrossTrace, steps: NDArray[np.intp]) -> None:
-    if not len(steps):
-        st.caption(_("None of these merges crosses a word boundary."))
-        return
-    message = _("{n} of {all} merges, the first of them in step {k}.")
-    st.caption(
-        message.format(
-            n=format_number(len(steps)),
-            all=format_number(len(trace)),
-            k=format_number(int(steps[0]) + 1),
+        if not steps:
+            st.caption(_("None of these merges crosses a word boundary."))
+            return
+        message = _(
+            "{n} of {all} merges, the first of them in step {k}.",
+            n=len(steps),
+            all=len(trace),
+            k=steps[0] + 1,
         )
-    )
-    merges = [trace.merges[step] for step in steps[:MOST_LISTED].tolist()]
-    rows = [
-        TokenRow(
-            format_number(merge.step),
-            "",
-            [
-                [_chip(trace, merge.left_id), _chip(trace, merge.right_id)],
-                [_chip(trace, merge.token_id)],
-            ],
-            bars=(Bar(merge.count, format_number(merge.count)),),
-        )
-        for merge in merges
-    ]
-    columns = [_("Step"), _("Pair"), _("New token"), _("Count")]
-    token_rows(rows, key="across_crossing", columns=columns)
-
-
-def _chip(trace: AcrossTrace, token_id: int) -> Chip:
-    return Chip(readable(trace.vocabulary[token_id], trace.corpus))
+        st.caption(message)
+        rows = []
+        for merge in (trace.merges[step] for step in steps[:MOST_LISTED]):
+            ids = merge.left_id, merge.right_id, merge.token_id
+            left, right, new = (Chip(readable(trace.vocabulary[i], trace.corpus)) for i in ids)
+            bars = (Bar(merge.count, merge.count),)
+            rows.append(TokenRow(merge.step, "", [[left, right], [new]], bars=bars))
+        columns = [_("Step"), _("Pair"), _("New token"), _("Count")]
+        token_rows(rows, key="across_crossing", columns=columns)
 
 
 def figures(traces: Three) -> None:
@@ -131,13 +116,10 @@ def figures(traces: Three) -> None:
     tokens = [int(trace.token_counts[-1]) for trace in every]
     crossing = [int(np.count_nonzero(trace.crossings())) for trace in every]
     rows = [
-        [_("vocabulary size"), *(format_number(len(trace.vocabulary)) for trace in every)],
-        [_("tokens with a word boundary inside"), *map(format_number, crossing)],
-        [_("tokens in the corpus"), *map(format_number, tokens)],
-        [
-            _("bytes per token"),
-            *(format_number(round(bytes_total / max(n, 1), 2)) for n in tokens),
-        ],
+        (_("vocabulary size"), *(len(trace.vocabulary) for trace in every)),
+        (_("tokens with a word boundary inside"), *crossing),
+        (_("tokens in the corpus"), *tokens),
+        (_("bytes per token"), *(round(bytes_total / max(n, 1), 2) for n in tokens)),
     ]
     figures_table(rows, ["", *traces])
 
@@ -151,19 +133,14 @@ def _first_line(trace: AcrossTrace) -> str:
 def encoded(traces: Three) -> None:
     """Draw the learner's text as each way encodes it."""
     with fold(_("Encode some text"), "encoded"):
-        _draw_encoded(traces)
-
-
-def _draw_encoded(traces: Three) -> None:
-    text = input_text_field(_first_line(next(iter(traces.values()))))
-    rows = []
-    for name, trace in traces.items():
-        tokenizer = trace.tokenizer()
-        lines = [
-            [chip_of(tokenizer, i) for i in line.ids] for line in tokenizer.encoded_words(text)
-        ]
-        rows.append(TokenRow(name, in_tokens(sum(map(len, lines))), lines))
-    token_rows(rows, key="across_encoded", layout="list")
+        text = input_text_field(_first_line(next(iter(traces.values()))))
+        rows = []
+        for name, trace in traces.items():
+            tokenizer = trace.tokenizer()
+            encoded = tokenizer.encoded_words(text)
+            lines = [[chip_of(tokenizer, i) for i in line.ids] for line in encoded]
+            rows.append(TokenRow(name, in_tokens(sum(map(len, lines))), lines))
+        token_rows(rows, key="across_encoded", layout="list")
 
 
 @lesson_fragment

@@ -31,7 +31,7 @@ from pages.components.tokens.token_rows import Chip, TokenRow, in_tokens, token_
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.before_merges import LESSON
 from pages.session import state
-from pages.session.language import N_, _, current_language, format_number, gettext
+from pages.session.language import N_, _, current_language, gettext
 from sample_corpora import CATALOGUE, content
 
 _component = component(
@@ -52,7 +52,6 @@ USED_BY = {
 PATTERN = PATTERNS["GPT-2"]
 KOREAN = 3
 to_nfd = partial(normalize, "NFD")
-to_nfc = partial(normalize, "NFC")
 #: What no paragraph of the sample has: its title, and a text.
 OTHER_SAMPLES: Mapping[str, tuple[str, str]] = {
     "jamo": (N_("Korean in jamo (NFD)"), to_nfd(paragraphs()[KOREAN])),
@@ -104,7 +103,7 @@ def draw_characters(own: str) -> None:
             _draw_forms(text)
             _draw_unseen(text)
         st.header(_("How often each pattern cuts inside a character"))
-        rows = [[title, *map(format_number, cuts_in(text))] for title, text in named.values()]
+        rows = [(title, *cuts_in(text)) for title, text in named.values()]
         figures_table(rows, ["", *PATTERNS])
 
 
@@ -128,15 +127,13 @@ def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
     """
     pieces = list(pattern.pieces(text))
     inside = pieces_that_cut_characters(piece.text for piece in pieces)
-    counts = [0] * len(pattern.alternatives)
-    for piece in pieces:
-        counts[piece.alternative] += 1
+    counts = Counter(piece.alternative for piece in pieces)
     takes = [said for name, said in LESSON.table("alternatives") if name == pattern.name]
-    alternatives = zip(pattern.alternatives, takes, counts, strict=True)
+    alternatives = enumerate(zip(pattern.alternatives, takes, strict=True))
     return {
         "name": pattern.name,
         "used_by": _(", ").join(USED_BY[pattern.name]),
-        "alternatives": list(alternatives),
+        "alternatives": [(*said, counts[number]) for number, said in alternatives],
         "pieces": [
             [*piece, cut] for piece, cut in islice(zip(pieces, inside, strict=True), MOST_PIECES)
         ],
@@ -148,13 +145,8 @@ def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
 @cache
 def cuts_in(text: str) -> list[int]:
     """How many pieces of each pattern begin inside a character of the text."""
-    return [len(_inside(pattern, text)) for pattern in PATTERNS.values()]
-
-
-def _inside(pattern: PatternInParts, text: str) -> list[str]:
-    pieces = [piece.text for piece in pattern.pieces(text)]
-    cut = pieces_that_cut_characters(pieces)
-    return [piece for piece, is_inside in zip(pieces, cut, strict=True) if is_inside]
+    every = ([piece.text for piece in pattern.pieces(text)] for pattern in PATTERNS.values())
+    return [sum(pieces_that_cut_characters(pieces)) for pieces in every]
 
 
 def tokens_by(pattern: PatternInParts, text: str) -> list[tuple[str, ...]]:
@@ -186,20 +178,19 @@ def _draw_tokens(text: str) -> None:
 
 def _draw_forms(text: str) -> None:
     """The text composed and decomposed: two ways to write what looks the same."""
-    forms = [to_nfc(text), to_nfd(text)]
+    forms = [normalize("NFC", text), to_nfd(text)]
     if forms[0] == forms[1]:
         return
     st.header(_("Composed and decomposed"))
     st.markdown(LESSON.prose("forms"))
-    figures = {
-        _("characters, as people count them"): [len(graphemes_of(form)) for form in forms],
-        _("code points"): [len(form) for form in forms],
-        _("different code points: the base vocabulary"): [len(set(form)) for form in forms],
-        _("bytes"): [len(form.encode()) for form in forms],
-        _("cuts inside a character, by GPT-2's pattern"): [cuts_in(form)[0] for form in forms],
-        _("tokens after training"): [sum(map(len, tokens_by(PATTERN, form))) for form in forms],
-    }
-    rows = [[title, *map(format_number, row)] for title, row in figures.items()]
+    rows = [
+        (_("characters, as people count them"), *(len(graphemes_of(form)) for form in forms)),
+        (_("code points"), *map(len, forms)),
+        (_("different code points: the base vocabulary"), *(len(set(form)) for form in forms)),
+        (_("bytes"), *(len(form.encode()) for form in forms)),
+        (_("cuts inside a character, by GPT-2's pattern"), *(cuts_in(form)[0] for form in forms)),
+        (_("tokens after training"), *(sum(map(len, tokens_by(PATTERN, form))) for form in forms)),
+    ]
     figures_table(rows, ["", "NFC", "NFD"])
 
 

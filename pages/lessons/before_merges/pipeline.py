@@ -33,7 +33,7 @@ from bpe_core.worker.own_pattern import (
 from pages.components.component import STEPPER, component
 from pages.components.training import WorkerAnswers
 from pages.lessons.before_merges import LESSON
-from pages.session.language import _, current_language, format_number, gettext, ngettext
+from pages.session.language import _, current_language, gettext, ngettext
 from pages.session.session_state import component_value
 
 _normalized = component(
@@ -59,7 +59,7 @@ def draw_each(text: str) -> None:
     """Draw the text after each normalization by itself."""
     data = {
         "lang": current_language(),
-        "each": each_of(text),
+        "each": [by_itself(text, name) for name in NORMALIZERS],
         "names": {name: gettext(each.label) for name, each in NORMALIZERS.items()},
     }
     _normalized(key="each_normalization", data=data)
@@ -88,12 +88,12 @@ def verdict(normalized: Normalized) -> str:
     if way is not None:
         return LESSON.prose("reversible", form=way.upper())
     if lost:
-        message = ngettext(
+        return ngettext(
             "Not reversible: in {n} place, the original characters cannot be recovered.",
             "Not reversible: in {n} places, the original characters cannot be recovered.",
             lost,
+            n=lost,
         )
-        return message.format(n=format_number(lost))
     return LESSON.prose("canonical")
 
 
@@ -121,23 +121,25 @@ def draw_cuts(
         data={
             "lang": current_language(),
             "original": normalized.original,
-            "cuts": [*cuts_of(normalized), *_own_cut(normalized, own)],
+            "cuts": cuts_of(normalized) + ([] if own is None else [_own_cut(normalized, own)]),
             "in_use": in_use,
             "first": [*FIRST_CUTS, in_use, "own"],
             "pattern": pattern,
             "names": {name: gettext(each.label) for name, each in PRE_TOKENIZERS.items()},
             "numbers": NUMBERS,
-            "number_words": numbers_of(),
+            # For each way of cutting, the words of each number, with spaces as it writes them.
+            "number_words": [
+                [[write_space(word, rule, "char") for word in rule.split(n)] for n in NUMBERS]
+                for rule in PRE_TOKENIZERS.values()
+            ],
         },
         on_pattern_change=take,
     )
 
 
-def _own_cut(normalized: Normalized, own: list[Span] | None) -> list[dict[str, Any]]:
-    if own is None:
-        return []
+def _own_cut(normalized: Normalized, own: list[Span]) -> Data:
     words = [Word(normalized.text[start:end], start, end) for start, end in own]
-    return [cut_of(normalized, words, "own")]
+    return cut_of(normalized, words, "own")
 
 
 def pieces_of(normalized: Normalized) -> list[list[str]]:
@@ -175,12 +177,8 @@ def changes_of(normalized: Normalized, most: int = MOST_CHANGES) -> list[Data]:
     ]
 
 
-def each_of(text: str) -> list[Data]:
-    """List the changes that each normalization by itself makes to a text."""
-    return [_by_itself(text, name) for name in NORMALIZERS]
-
-
-def _by_itself(text: str, name: str) -> Data:
+def by_itself(text: str, name: str) -> Data:
+    """The changes that a normalization by itself makes to a text."""
     normalized = normalize_with_offsets(text, [name])
     counts = Counter(piece.change for piece in normalized.pieces)
     different = {piece[:2] for piece in normalized.pieces if piece.change != "same"}
@@ -239,25 +237,13 @@ def cuts_of(normalized: Normalized) -> list[Data]:
     ]
 
 
-def numbers_of() -> list[list[list[str]]]:
-    """For each way of cutting, the words of each of `NUMBERS`, with spaces as it writes them."""
-    return [
-        [[write_space(word, rule, "char") for word in rule.split(number)] for number in NUMBERS]
-        for rule in PRE_TOKENIZERS.values()
-    ]
-
-
 #: How many results are kept; each is a list of places in a short text.
 MOST_RESULTS = 64
 
 
-def _read(data: bytes) -> list[Span]:
-    return [(start, end) for start, end in json.loads(data)]
-
-
-ANSWERS = WorkerAnswers(
+ANSWERS: WorkerAnswers[list[Span]] = WorkerAnswers(
     "bpe_core.worker.own_pattern",
-    _read,
+    lambda data: [(start, end) for start, end in json.loads(data)],
     lambda _progress: _("Your pattern is running."),
     PatternStoppedError(seconds=TIME_LIMIT),
     most=MOST_RESULTS,

@@ -21,7 +21,7 @@ from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.training import asks_for_text, trained
 from pages.lessons.before_merges import LESSON
-from pages.session.language import _, current_language, format_number, gettext
+from pages.session.language import _, current_language, gettext
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 
@@ -35,8 +35,7 @@ FEWEST_DOCUMENTS = 5
 def draw_whole_way(request: TrainingRequest, text: str) -> None:
     """The four stages of the learner's own tokenizer, next to the four stages of BERT's."""
     if len(text) > MOST_CHARACTERS:
-        message = _("Only the first {n} characters are shown here.")
-        st.caption(message.format(n=format_number(MOST_CHARACTERS)))
+        st.caption(_("Only the first {n} characters are shown here.", n=MOST_CHARACTERS))
     begin = text[:MOST_CHARACTERS]
     own, bert = st.columns(2, gap="medium")
     with own:
@@ -108,25 +107,22 @@ def _stages(
     """Four rows: the text, its words, its tokens, and the tokens that the model receives."""
     normalization, cuts, model = remarks
     words, tokens, all_tokens = chips
-    written = " ".join(map(str, ids))
-    in_words, in_tokens = _("{what} (words: {n})"), _("{what} (tokens: {n})")
-    of_words, of_tokens = format_number(len(words)), format_number(sum(map(len, tokens)))
+    in_words = _("{what} (words: {n})", what=cuts, n=len(words))
+    in_tokens = _("{what} (tokens: {n})", what=model, n=sum(map(len, tokens)))
+    last = _("ids: {ids}", ids=" ".join(map(str, ids)))
     return [
         TokenRow(_("1. Normalization"), normalization, [], text=normalized),
-        TokenRow(_("2. Pre-tokenization"), in_words.format(what=cuts, n=of_words), words),
-        TokenRow(_("3. Model"), in_tokens.format(what=model, n=of_tokens), tokens),
-        TokenRow(
-            _("4. Post-processing"), added, all_tokens, last=_("ids: {ids}").format(ids=written)
-        ),
+        TokenRow(_("2. Pre-tokenization"), in_words, words),
+        TokenRow(_("3. Model"), in_tokens, tokens),
+        TokenRow(_("4. Post-processing"), added, all_tokens, last=last),
     ]
 
 
 @cache
 def _bert() -> BertTokenizer | None:
-    path = PUBLISHED["BERT"].path
-    return (
-        None if path is None else BertTokenizer(path.read_text(encoding="utf-8").split("\n")[:-1])
-    )
+    if (path := PUBLISHED["BERT"].path) is None:
+        return None
+    return BertTokenizer(path.read_text(encoding="utf-8").split("\n")[:-1])
 
 
 def draw_documents(request: TrainingRequest) -> None:
@@ -137,24 +133,25 @@ def draw_documents(request: TrainingRequest) -> None:
         ways = [*trained_with(documents, CHUNK, MERGES).values()]
         names = [_("cut out first"), _("left in the text"), _("cut into chunks anywhere")]
         foreign = [foreign_tokens(way, documents) for way in ways]
-        counts = {
-            _("counted words that are in no document"): [way.foreign for way in ways],
-            _("learned tokens that are in no document"): [*map(len, foreign)],
-            _("tokens of all documents"): [way.tokens for way in ways],
-        }
-        figures_table(
-            [[title, *map(format_number, row)] for title, row in counts.items()], ["", *names]
-        )
+        counts = [
+            (_("counted words that are in no document"), *(way.foreign for way in ways)),
+            (_("learned tokens that are in no document"), *map(len, foreign)),
+            (_("tokens of all documents"), *(way.tokens for way in ways)),
+        ]
+        figures_table(counts, ["", *names])
         rows = []
         for name, way, steps in zip(names, ways, foreign, strict=True):
-            tokens = [way.trace.merges[step - 1].token for step in steps[:MOST_LISTED]]
-            remark = "…" if len(steps) > MOST_LISTED else ""
-            if tokens:
-                rows.append(TokenRow(name, remark, [[Chip(token)] for token in tokens]))
+            chips = [[Chip(way.trace.merges[step - 1].token)] for step in steps[:MOST_LISTED]]
+            if chips:
+                rows.append(TokenRow(name, "…" * (len(steps) > MOST_LISTED), chips))
         if rows:
             token_rows(rows, key="documents_foreign", layout="list")
-        message = _("{n} sentences, each as a document, and {merges} merges.")
-        st.caption(message.format(n=format_number(len(documents)), merges=format_number(MERGES)))
+        message = _(
+            "{n} sentences, each as a document, and {merges} merges.",
+            n=len(documents),
+            merges=MERGES,
+        )
+        st.caption(message)
 
 
 def documents_of(request: TrainingRequest) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pages.components.component import component
 from pages.session import state
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, current_language
 from pages.session.lesson import Chapter, Lesson, Part
 from pages.session.session_state import component_value
 
@@ -66,5 +66,5 @@ def _duration(minutes: int) -> str:
     ('119 min', 'about 2 hours', 'about 4 hours')
     """
     if minutes < 2 * 60:
-        return _("{n} min").format(n=format_number(minutes))
-    return _("about {n} hours").format(n=format_number(round(minutes / 60)))
+        return _("{n} min", n=minutes)
+    return _("about {n} hours", n=round(minutes / 60))

@@ -142,10 +142,7 @@ def longest(texts: set[Token]) -> list[Token]:
     >>> longest({"b", "a", "bc"})
     ['bc', 'a', 'b']
     """
-    lengths = sorted(map(len, texts), reverse=True)
-    shortest = lengths[:MOST_NAMED][-1] if lengths else 0
-    named = (text for text in texts if len(text) >= shortest)
-    return nsmallest(MOST_NAMED, named, key=lambda text: (-len(text), text))
+    return nsmallest(MOST_NAMED, texts, key=lambda text: (-len(text), text))
 
 
 def _who_has(group: Sequence[int]) -> str:

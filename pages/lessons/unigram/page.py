@@ -15,7 +15,7 @@ from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.panels import draw_sampling, formulas, vocabulary_size
 from pages.session import state
-from pages.session.language import _, format_number
+from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import unigram_request
@@ -62,7 +62,7 @@ def look_into(key: str) -> None:
     if is_stage_alone(state.lesson()):
         return
     step = min(state.link().step, len(trace))
-    st.header(_("The lattice of a word, round {k}").format(k=format_number(step)))
+    st.header(_("The lattice of a word, round {k}", k=step))
     st.markdown(LESSON.prose("lattice"))
     word = state.link().word or usual_word(trace.corpus)
     lattice = lattice_of(trace, step, word, key="lattice", on_word=state.look_at_word)

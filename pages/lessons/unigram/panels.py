@@ -14,7 +14,7 @@ from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
 from pages.lessons.unigram import LESSON
 from pages.session import state
-from pages.session.language import _, format_number
+from pages.session.language import _
 from pages.session.link import RANGES
 from pages.session.parameters import SEEDS
 from pages.session.session_state import bound
@@ -53,14 +53,13 @@ def choose_size(size: int) -> None:
 def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
     """Draw the formulas for this round's loss and this word's probability, with their numbers."""
     with st.expander(_("In formulas")):
-        _formulas(trace, step, lattice)
+        loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
+        st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
+        if lattice is not None:
+            st.latex(_probability(lattice))
 
 
-def _formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
-    loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
-    st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
-    if lattice is None:
-        return
+def _probability(lattice: Lattice) -> str:
     ways = [probability_in_latex(way.log_probability) for way in lattice.n_best(4)]
     if lattice.path_count > len(ways):
         ways.append(r"\dots")
@@ -70,7 +69,7 @@ def _formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
     ]
     if lattice.path_count > 1:
         lines.append(f"&= {probability_in_latex(lattice.log_probability)}")
-    st.latex(r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}")
+    return r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}"
 
 
 def probability_in_latex(logarithm: float) -> str:
@@ -97,10 +96,9 @@ def draw_sampling(tokenizer: UnigramTokenizer, lattice: Lattice | None) -> None:
 
     Without a lattice, draw nothing.
     """
-    if lattice is None:
-        return
-    with st.expander(_("Sampling: a different segmentation each time")):
-        _draw_samples(tokenizer, lattice)
+    if lattice is not None:
+        with st.expander(_("Sampling: a different segmentation each time")):
+            _draw_samples(tokenizer, lattice)
 
 
 def _draw_samples(tokenizer: UnigramTokenizer, lattice: Lattice) -> None:
@@ -136,9 +134,9 @@ def listed_ways(lattice: Lattice, drawn: Counter[tuple[int, ...]]) -> list[tuple
 
 
 def _row(tokenizer: UnigramTokenizer, way: Way, rank: int, times: int, share: float) -> TokenRow:
-    bars = (Bar(times / DRAWINGS, format_number(times)), share_bar(share))
+    bars = (Bar(times / DRAWINGS, times), share_bar(share))
     chips = [chip_of(tokenizer, token_id) for token_id in way.token_ids]
-    return TokenRow(format_number(rank), _("best") if rank == 1 else "", [chips], bars=bars)
+    return TokenRow(rank, _("best") if rank == 1 else "", [chips], bars=bars)
 
 
 def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str:
@@ -148,11 +146,9 @@ def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str
     'Drawn but not listed: 30.'
     """
     lines = [
-        _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
-        _("Possible segmentations: {n}.").format(n=format_number(possible)),
-        _("Drawn but not listed: {n}.").format(n=format_number(DRAWINGS - listed))
-        if listed < DRAWINGS
-        else "",
+        _("Different segmentations drawn: {n}.", n=len(drawn)),
+        _("Possible segmentations: {n}.", n=possible),
+        _("Drawn but not listed: {n}.", n=DRAWINGS - listed) if listed < DRAWINGS else "",
         _("The same seed always draws the same segmentations. The link includes it."),
     ]
     return "  \n".join(filter(None, lines))  # lines of Markdown

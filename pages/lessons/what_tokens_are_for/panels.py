@@ -58,7 +58,7 @@ def draw_unread() -> None:
             if not is_read:
                 st.button(_("Let it read nine tenths"), on_click=_let_it_read)
             if name:
-                st.caption(_("The text here: {title}").format(title=name))
+                st.caption(_("The text here: {title}", title=name))
         if is_read:
             _draw_answer(name, text)
 
@@ -69,10 +69,9 @@ def _let_it_read() -> None:
 
 def _draw_answer(name: str, text: str) -> None:
     found = ANSWERS.ask([name or bpe_request().digest], UnreadTextJob(), text)
-    if found is None:
-        return
-    _draw_unseen(found)
-    _draw_sizes(found)
+    if found is not None:
+        _draw_unseen(found)
+        _draw_sizes(found)
 
 
 def _text_of(request: TrainingRequest) -> tuple[str, str]:
@@ -97,13 +96,14 @@ def _draw_unseen(found: UnreadText) -> None:
 def _mended(unseen: Unseen) -> str:
     """A pair that was never seen; unfolded, its sum."""
     before = _shown(unseen.before) or escape(_("beginning"))
-    head = _("{before} then {after}: 0 of {count}").format(
-        before=before, after=_shown(unseen.after), count=format_number(unseen.count)
-    )
-    times, share = format_number(unseen.different), f"{unseen.share:.4f}"
-    total = f"{format_number(unseen.count)} + {times}"
+    after, count = _shown(unseen.after), format_number(unseen.count)
+    head = _("{before} then {after}: 0 of {count}", before=before, after=after, count=count)
     body = LESSON.prose(
-        "smoothed", times=times, share=share, total=total, smoothed=f"{unseen.smoothed:.5f}"
+        "smoothed",
+        times=unseen.different,
+        share=f"{unseen.share:.4f}",
+        total=f"{count} + {format_number(unseen.different)}",
+        smoothed=f"{unseen.smoothed:.5f}",
     )
     return f"<details><summary>{head}</summary>{escape(body)}</details>"
 
@@ -139,13 +139,13 @@ def _draw_sizes(found: UnreadText) -> None:
 def _draw_curves(sizes: list[Size], guess: int) -> None:
     per_byte, per_token, size = _("bits per byte"), _("bits per token"), _("vocabulary size")
     rows = [
-        [
-            format_number(each.whole.vocabulary_size),
-            format_rounded(each.whole.per_byte),
+        (
+            each.whole.vocabulary_size,
+            round(each.whole.per_byte, 2),
             " – ".join(map(format_rounded, each.spread)),
-            format_rounded(each.whole.bits / each.whole.tokens),
-            format_number(each.whole.unseen),
-        ]
+            round(each.whole.bits / each.whole.tokens, 2),
+            each.whole.unseen,
+        )
         for each in sizes
     ]
     columns = [size, per_byte, _("in the ten tenths"), per_token, _("unseen tokens")]
@@ -180,10 +180,8 @@ def unread_chart(
     ]
     x = alt.X("size:O", title=x_title, axis=alt.Axis(labelAngle=0, format=",d"))
     # Bits per token leave the plot: on their scale, nobody would see that the others rise again.
-    lowest, highest = (
-        0.8 * min(row["least"] for row in rows),
-        1.2 * max(row["most"] for row in rows),
-    )
+    lowest = 0.8 * min(row["least"] for row in rows)
+    highest = 1.2 * max(row["most"] for row in rows)
     scale = alt.Scale(domain=[lowest, highest], nice=False)
     y, token = alt.Y("byte:Q", title=None, scale=scale), alt.Y("token:Q", title=None, scale=scale)
     base = alt.Chart(alt.Data(values=rows)).encode(x=x)
@@ -212,9 +210,7 @@ def unread_chart(
 def _progress_text(progress: JobProgress) -> str:
     if progress.total is None:
         return _("The text is being read.")
-    return _("Trained and counted: {done} of {total}").format(
-        done=format_number(progress.done), total=format_number(progress.total)
-    )
+    return _("Trained and counted: {done} of {total}", done=progress.done, total=progress.total)
 
 
 ANSWERS: WorkerAnswers[UnreadText] = WorkerAnswers(
@@ -243,8 +239,8 @@ def draw_information(trace: Trace) -> None:
         }
         found = [bits_of(each, size) for each in ways.values()]
         rows = [
-            [_("bits per token"), *(format_rounded(each.per_token) for each in found)],
-            [_("bits per byte of text"), *(format_rounded(each.per_byte) for each in found)],
+            (_("bits per token"), *(round(each.per_token, 2) for each in found)),
+            (_("bits per byte of text"), *(round(each.per_byte, 2) for each in found)),
         ]
         figures_table(rows, ["", *ways])
         st.markdown(LESSON.prose("character"))
@@ -259,14 +255,12 @@ def _draw_characters() -> None:
         all_of_it = Counter("".join(text.split()))
         average = bits_of(np.array(list(all_of_it.values())), len(encode_utf8(text)))
         rows.append(
-            [
+            (
                 character,
                 format_percent(sentence.share),
-                format_rounded(sentence.bits),
-                _("{n} of {total}").format(
-                    n=format_number(sentence.followers), total=format_number(len(all_of_it))
-                ),
-                format_rounded(average.per_token),
-            ]
+                round(sentence.bits, 2),
+                _("{n} of {total}", n=sentence.followers, total=len(all_of_it)),
+                round(average.per_token, 2),
+            )
         )
     figures_table(rows, ["", *LESSON.titles("characters_titles")])
