@@ -20,10 +20,7 @@ LESSON = Lesson(
     chapter=Chapter.AFTER,
     file=__file__,
     settings=("unit", "tie_break", "stop", "min_frequency"),
-    step=Step(
-        minutes=12,
-        questions=("superbpe_walls", "boundless_ready", "superbpe_chinese"),
-    ),
+    step=Step(minutes=12, questions=("superbpe_walls", "boundless_ready", "superbpe_chinese")),
     parameters={
         "way": Choice(N_("Algorithm"), tuple(WAYS), "superbpe"),
         "switch": Number(N_("Merges before the walls fall"), 0, MOST_SWITCH),

@@ -18,8 +18,5 @@ LESSON = Lesson(
     first_corpora={"en": "mixed", "zh": "mixed"},
     usual=READS_OTHER_TEXTS,
     parameters={"sample": Choice(N_("Text"), SAMPLES, "own")},
-    step=Step(
-        minutes=20,
-        questions=("pre_tokenization", "across_words", "across_characters"),
-    ),
+    step=Step(minutes=20, questions=("pre_tokenization", "across_words", "across_characters")),
 )

@@ -15,12 +15,7 @@ from itertools import islice
 from typing import Any
 
 from bpe_core.text.corpus import write_space
-from bpe_core.text.normalization import (
-    NORMALIZERS,
-    Normalized,
-    normalize_with_offsets,
-    way_back,
-)
+from bpe_core.text.normalization import NORMALIZERS, Normalized, normalize_with_offsets, way_back
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word, dropped_spans, locate_words
 from bpe_core.worker.own_pattern import (
     LENGTH_LIMIT,

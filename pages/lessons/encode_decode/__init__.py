@@ -12,10 +12,7 @@ LESSON = Lesson(
     title=N_("Encode and decode"),
     chapter=Chapter.WAY,
     file=__file__,
-    step=Step(
-        minutes=15,
-        questions=("order_of_merges", "longest_token", "decoding"),
-    ),
+    step=Step(minutes=15, questions=("order_of_merges", "longest_token", "decoding")),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     first_corpora={"en": "inflections", "zh": "school"},
     parameters={

@@ -13,10 +13,7 @@ LESSON = Lesson(
     title=N_("Fair to languages"),
     chapter=Chapter.AFTER,
     file=__file__,
-    step=Step(
-        minutes=12,
-        questions=("parity_turn", "parity_rival", "parity_cost"),
-    ),
+    step=Step(minutes=12, questions=("parity_turn", "parity_rival", "parity_cost")),
     has_corpus=False,
     parameters={
         "texts": Choice(N_("Parallel texts"), tuple(TEXTS), usual="news"),

@@ -22,13 +22,7 @@ from pages.components.vocabularies.parallel_texts import (
 )
 from pages.lessons.fair_to_languages import MOST_MERGES, TEXTS
 from pages.session import state
-from pages.session.language import (
-    BABEL_LOCALE,
-    _,
-    current_language,
-    translate_error,
-    visible,
-)
+from pages.session.language import BABEL_LOCALE, _, current_language, translate_error, visible
 from pages.session.link import OWN
 from pages.session.training_request import TrainingRequest, digest_of
 from sample_corpora import content

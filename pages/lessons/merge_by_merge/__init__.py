@@ -9,10 +9,7 @@ LESSON = Lesson(
     title=N_("Merge by merge"),
     chapter=Chapter.WAY,
     file=__file__,
-    step=Step(
-        minutes=15,
-        questions=("what_is_merged", "word_counts", "ties"),
-    ),
+    step=Step(minutes=15, questions=("what_is_merged", "word_counts", "ties")),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "fork": CHOSEN,

@@ -12,10 +12,7 @@ LESSON = Lesson(
     title=N_("Side by side"),
     chapter=Chapter.ALGORITHMS,
     file=__file__,
-    step=Step(
-        minutes=15,
-        questions=("wordpiece_score", "unigram_direction", "order_of_merges"),
-    ),
+    step=Step(minutes=15, questions=("wordpiece_score", "unigram_direction", "order_of_merges")),
     settings=("tie_break", "min_frequency"),
     first_corpora={"en": "inflections", "zh": "school"},
     parameters={"to": Number(N_("Vocabulary size"), 1, LARGEST_SIZE)},

@@ -8,12 +8,7 @@ from math import isfinite
 
 import streamlit as st
 
-from bpe_core.algorithms.three_algorithms import (
-    LONGEST_HELD_OUT,
-    MOST_HELD_OUT,
-    Cut,
-    SideBySide,
-)
+from bpe_core.algorithms.three_algorithms import LONGEST_HELD_OUT, MOST_HELD_OUT, Cut, SideBySide
 from bpe_core.text.corpus import Token
 from bpe_core.tokenizers.metrics import compression_ratio, fertility
 from classroom.values import SPACES

@@ -13,10 +13,7 @@ LESSON = Lesson(
     chapter=Chapter.AFTER,
     file=__file__,
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
-    step=Step(
-        minutes=12,
-        questions=("picky_leaves", "picky_rest", "picky_encode"),
-    ),
+    step=Step(minutes=12, questions=("picky_leaves", "picky_rest", "picky_encode")),
     first_corpora={"en": "learning", "zh": "library"},
     parameters={"threshold": Number(N_("Threshold, in percent"), 0, 100, USUAL_THRESHOLD)},
     can_be_predicted=True,

@@ -9,10 +9,7 @@ LESSON = Lesson(
     title=N_("Two languages"),
     chapter=Chapter.TEXT,
     file=__file__,
-    step=Step(
-        minutes=20,
-        questions=("other_languages", "recipe_inequality", "compression"),
-    ),
+    step=Step(minutes=20, questions=("other_languages", "recipe_inequality", "compression")),
     settings=("unit", "end_of_word", "tie_break", "stop"),
     first_corpora={"en": "news-en", "zh": "news-zh"},
     unnamed_corpus="news-en",

@@ -9,10 +9,7 @@ LESSON = Lesson(
     title="Unigram",
     chapter=Chapter.ALGORITHMS,
     file=__file__,
-    step=Step(
-        minutes=25,
-        questions=("unigram_direction", "unigram_choice", "larger_vocabulary"),
-    ),
+    step=Step(minutes=25, questions=("unigram_direction", "unigram_choice", "larger_vocabulary")),
     # The lesson itself has the field for the vocabulary size, with its bounds.
     settings=("unit", "end_of_word"),
     first_corpora={"en": "tin", "zh": "tea"},

@@ -27,10 +27,7 @@ LESSON = Lesson(
     title=N_("What the model sees"),
     chapter=Chapter.MODELS,
     file=__file__,
-    step=Step(
-        minutes=40,
-        questions=("same_text_elsewhere", "special_tokens", "trained_when"),
-    ),
+    step=Step(minutes=40, questions=("same_text_elsewhere", "special_tokens", "trained_when")),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     first_corpora={"en": "mixed", "zh": "mixed"},
     usual=READS_OTHER_TEXTS,

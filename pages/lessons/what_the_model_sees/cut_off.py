@@ -31,14 +31,7 @@ from pages.lessons.what_the_model_sees.experiment import (
     strip,
 )
 from pages.session import state
-from pages.session.language import (
-    N_,
-    _,
-    format_large,
-    format_percent,
-    gettext,
-    ngettext,
-)
+from pages.session.language import N_, _, format_large, format_percent, gettext, ngettext
 from pages.session.traces import merges_by_key
 from pages.session.uploads import HERE
 

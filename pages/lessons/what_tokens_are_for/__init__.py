@@ -10,10 +10,7 @@ LESSON = Lesson(
     chapter=Chapter.WAY,
     file=__file__,
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
-    step=Step(
-        minutes=15,
-        questions=("model_row", "merge_saves_nothing", "bits_per_byte"),
-    ),
+    step=Step(minutes=15, questions=("model_row", "merge_saves_nothing", "bits_per_byte")),
     parameters={
         "seed": Number(N_("Seed of the word that is written"), 0, SEEDS, 0),
         "guess": Number(N_("The size that was marked"), 0, 100_000),

@@ -19,10 +19,7 @@ LESSON = Lesson(
     file=__file__,
     settings=("tie_break", "stop", "min_frequency"),
     first_corpora={"en": "english", "zh": "chinese"},
-    step=Step(
-        minutes=12,
-        questions=("patch_entropy", "patch_threshold", "patch_same"),
-    ),
+    step=Step(minutes=12, questions=("patch_entropy", "patch_threshold", "patch_same")),
     parameters={
         "context": Number(N_("Bytes of context"), 1, 3, 2),
         "rule": Choice(N_("A patch begins"), tuple(RULES), "global"),

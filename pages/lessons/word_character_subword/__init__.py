@@ -17,10 +17,7 @@ LESSON = Lesson(
     title=N_("Word, character, subword"),
     chapter=Chapter.WHY,
     file=__file__,
-    step=Step(
-        minutes=15,
-        questions=("why_subwords", "words_alone", "characters_alone"),
-    ),
+    step=Step(minutes=15, questions=("why_subwords", "words_alone", "characters_alone")),
     settings=("unit", "end_of_word", "tie_break", "stop"),
     first_corpora={"en": "english", "zh": "chinese"},
     parameters={

@@ -28,12 +28,7 @@ from pages.components.charts.charts import (
     size_rows,
     sizes_chart,
 )
-from pages.components.charts.shown_chart import (
-    ChartTable,
-    bars_in_words,
-    shown_chart,
-    shown_curves,
-)
+from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
 from pages.components.late_box import late_box
 from pages.components.tokens.three_tokenizers import (
     READ,

@@ -8,10 +8,7 @@ LESSON = Lesson(
     title="WordPiece",
     chapter=Chapter.ALGORITHMS,
     file=__file__,
-    step=Step(
-        minutes=15,
-        questions=("wordpiece_score", "wordpiece_prefix", "longest_token"),
-    ),
+    step=Step(minutes=15, questions=("wordpiece_score", "wordpiece_prefix", "longest_token")),
     # WordPiece uses a prefix instead of an end-of-word marker.
     settings=("tie_break", "stop", "min_frequency"),
     first_corpora={"en": "quit", "zh": "school"},
