@@ -9,11 +9,7 @@ from random import Random
 from typing import Any
 from unicodedata import normalize
 
-from bpe_core.experiments.letters_and_digits import (
-    carries,
-    group_from_left,
-    group_from_right,
-)
+from bpe_core.experiments.letters_and_digits import carries, group_from_left, group_from_right
 from bpe_core.text.corpus import encode_utf8
 from classroom.hand import Facts, Hand, NotHereError, near, pick
 from classroom.values import Question, Tokens, Word
@@ -35,23 +31,22 @@ def _number(random: Random, size: int) -> str:
 
 def digits_from_left(hand: Hand, random: Random) -> Question:
     """Which are the tokens of a number, grouped from the left?"""
-    digits = _uneven_number(random)
-    return _grouped(hand, "digits_from_left", digits, group_from_left, group_from_right)
+    return _grouped(hand, random, group_from_left, group_from_right)
 
 
 def digits_from_right(hand: Hand, random: Random) -> Question:
     """Which are the tokens of a number, grouped from the right?"""
+    return _grouped(hand, random, group_from_right, group_from_left)
+
+
+def _grouped(hand: Hand, random: Random, right: Any, other: Any) -> Question:
     digits = _uneven_number(random)
-    return _grouped(hand, "digits_from_right", digits, group_from_right, group_from_left)
-
-
-def _grouped(hand: Hand, kind: str, digits: str, right: Any, other: Any) -> Question:
     wrong = {
         Tokens(tuple(other(digits, GROUP))): "from-the-other-end",
         Tokens(tuple(digits)): "digit-by-digit",
         Tokens(tuple(group_from_left(digits, 2))): "in-twos",
     }
-    return hand.question(kind, Tokens(tuple(right(digits, GROUP))), wrong, word=Word(digits))
+    return hand.question(Tokens(tuple(right(digits, GROUP))), wrong, word=Word(digits))
 
 
 def aligned_number(hand: Hand, random: Random) -> Question:
@@ -61,7 +56,7 @@ def aligned_number(hand: Hand, random: Random) -> Question:
     answer = Word(_number(random, random.choice((size, size + GROUP))))
     sizes = [n for n in range(size - 1, size + GROUP) if (n - size) % GROUP]
     wrong = [Word(_number(random, n)) for n in random.sample(sizes, 3)]
-    return hand.question("aligned_number", answer, wrong, word=Word(first))
+    return hand.question(answer, wrong, word=Word(first))
 
 
 def place_value(hand: Hand, random: Random) -> Question:
@@ -69,7 +64,6 @@ def place_value(hand: Hand, random: Random) -> Question:
     digits = _uneven_number(random)
     first, following = int(digits[:GROUP]), len(digits) - GROUP
     return hand.number(
-        "place_value",
         first * 10**following,
         (first, "token-is-value"),
         (first * 10**GROUP, "always-thousands"),
@@ -83,7 +77,7 @@ def place_value(hand: Hand, random: Random) -> Question:
 def carry_count(hand: Hand, random: Random) -> Question:
     """Into how many places is a one carried when two numbers are added?"""
     a, b = (_number(random, random.choice((4, 5, 6))) for _ in range(2))
-    return hand.number("carry_count", len(carries(a, b)), left=Word(a), right=Word(b))
+    return hand.number(len(carries(a, b)), left=Word(a), right=Word(b))
 
 
 def carries_crossing(hand: Hand, random: Random) -> Question:
@@ -92,7 +86,7 @@ def carries_crossing(hand: Hand, random: Random) -> Question:
     moved = carries(a, b)
     answer, n = len({*range(GROUP, 10, GROUP)} & {*moved}), len(moved)
     shown: Facts = {"left": Word(a), "right": Word(b), "n": n}
-    return hand.number("carries_crossing", answer, (n, "every-carry"), **shown)
+    return hand.number(answer, (n, "every-carry"), **shown)
 
 
 def _short_word(hand: Hand, random: Random) -> tuple[int, int, Facts]:
@@ -110,7 +104,7 @@ def copies_in_window(hand: Hand, random: Random) -> Question:
     units, size, shown = _short_word(hand, random)
     window = random.randrange(5 * size, 12 * size)
     wrong = (window // units, "window-in-units"), (window, "window-in-words")
-    return hand.number("copies_in_window", window // size, *wrong, n=window, size=size, **shown)
+    return hand.number(window // size, *wrong, n=window, size=size, **shown)
 
 
 def attention_steps(hand: Hand, random: Random) -> Question:
@@ -118,7 +112,7 @@ def attention_steps(hand: Hand, random: Random) -> Question:
     units, size, shown = _short_word(hand, random)
     belief = "attention-grows-evenly"
     wrong = (size, belief), (units**2, "attention-on-units"), (2 * size, belief)
-    return hand.number("attention_steps", size**2, *wrong, n=size, **shown)
+    return hand.number(size**2, *wrong, n=size, **shown)
 
 
 def dearest_word(hand: Hand, random: Random) -> Question:
@@ -133,14 +127,14 @@ def dearest_word(hand: Hand, random: Random) -> Question:
     believed = [word for word in others if len(word) == longest >= len(answer)]
     wrong = {Word(word): "longest-is-dearest" for word in believed}
     wrong |= {Word(word): "" for word in others if word not in believed}
-    return hand.question("dearest_word", Word(answer), wrong, n=sizes[answer], rules=step)
+    return hand.question(Word(answer), wrong, n=sizes[answer], rules=step)
 
 
 def saved_by_merging(hand: Hand, random: Random) -> Question:
     """How many fewer tokens than base tokens does a word have?"""
     units, size, shown = _short_word(hand, random)
     wrong = (size, "counts-what-is-left"), (units, "counts-base-tokens")
-    return hand.number("saved_by_merging", units - size, *wrong, before=units, n=size, **shown)
+    return hand.number(units - size, *wrong, before=units, n=size, **shown)
 
 
 def embedding_numbers(hand: Hand, random: Random) -> Question:
@@ -157,7 +151,7 @@ def embedding_numbers(hand: Hand, random: Random) -> Question:
     }
     wrong = {n * width: beliefs.get(int(n), "") for n in near(size, base, step, total)}
     shown: Facts = {"step": step, "width": width, "n": size}
-    return hand.question("embedding_numbers", size * width, wrong, words_at=0, **shown)
+    return hand.question(size * width, wrong, words_at=0, **shown)
 
 
 #: Texts that users may type if they have read about special tokens.
@@ -172,7 +166,7 @@ ZERO_WIDTH_SPACE = "\u200b"
 def typed_special(hand: Hand, random: Random) -> Question:
     """How many tokens does a text have that only looks like a special token?"""
     text = random.choice(TYPED)
-    return hand.number("typed_special", len(text), (1, "typed-is-token"), word=Word(text))
+    return hand.number(len(text), (1, "typed-is-token"), word=Word(text))
 
 
 def _chat(random: Random) -> tuple[int, int, Facts]:
@@ -185,14 +179,14 @@ def chat_careful(hand: Hand, random: Random) -> Question:
     """How many special tokens does a chat have if typed ones are treated as text?"""
     messages, typed, shown = _chat(random)
     wrong = (2 * messages + typed, "typed-is-token"), (messages, "start-alone")
-    return hand.number("chat_careful", 2 * messages, *wrong, **shown)
+    return hand.number(2 * messages, *wrong, **shown)
 
 
 def chat_careless(hand: Hand, random: Random) -> Question:
     """How many special tokens does it have if typed ones are treated as special?"""
     messages, typed, shown = _chat(random)
     wrong = (2 * messages, "typed-is-text"), (messages + typed, "start-alone")
-    return hand.number("chat_careless", 2 * messages + typed, *wrong, **shown)
+    return hand.number(2 * messages + typed, *wrong, **shown)
 
 
 def look_alike_bytes(hand: Hand, random: Random) -> Question:
@@ -202,7 +196,7 @@ def look_alike_bytes(hand: Hand, random: Random) -> Question:
     before, n = len(encode_utf8(word)), word.count(letter)
     wrong = (before, "looks-the-same"), (2 * len(word), "all-take-two")
     shown: Facts = {"word": Word(word), "character": Word(letter), "before": before, "n": n}
-    return hand.number("look_alike_bytes", before + n, *wrong, **shown)
+    return hand.number(before + n, *wrong, **shown)
 
 
 def decomposed_bytes(hand: Hand, random: Random) -> Question:
@@ -212,7 +206,7 @@ def decomposed_bytes(hand: Hand, random: Random) -> Question:
     before, n = len(encode_utf8(character)), len(parts)
     wrong = (before, "looks-the-same"), (n, "one-byte-each")
     shown: Facts = {"character": Word(character), "before": before, "n": n}
-    return hand.number("decomposed_bytes", len(encode_utf8(parts)), *wrong, **shown)
+    return hand.number(len(encode_utf8(parts)), *wrong, **shown)
 
 
 def invisible_bytes(hand: Hand, random: Random) -> Question:
@@ -220,4 +214,4 @@ def invisible_bytes(hand: Hand, random: Random) -> Question:
     word, n = pick(random, hand.corpus.words), random.randint(1, 4)
     before, answer = (len(encode_utf8(text)) for text in (word, word + ZERO_WIDTH_SPACE * n))
     wrong = (before, "invisible-is-nothing"), (before + n, "one-byte-each")
-    return hand.number("invisible_bytes", answer, *wrong, word=Word(word), before=before, n=n)
+    return hand.number(answer, *wrong, word=Word(word), before=before, n=n)

@@ -23,7 +23,7 @@ def pair_count(hand: Hand, random: Random) -> Question:
     found = hand.sum_of(pair, step)
     counts = [n for _, _, n in found.addends]
     wrong = len(counts), max(counts), sum((times for _, times, _ in found.addends))
-    return hand.number("pair_count", count, *wrong, pair=pair, step=step, sum=found, words_at=step)
+    return hand.number(count, *wrong, pair=pair, step=step, sum=found, words_at=step)
 
 
 def most_frequent_pair(hand: Hand, random: Random) -> Question:
@@ -33,7 +33,6 @@ def most_frequent_pair(hand: Hand, random: Random) -> Question:
     if others[0][1] == count:
         raise NotHereError
     return hand.question(
-        "most_frequent_pair",
         best,
         [pair for pair, _ in others],
         step=step,
@@ -52,7 +51,7 @@ def least_frequent_pair(hand: Hand, random: Random) -> Question:
     if others[0][1] == count:
         raise NotHereError
     wrong = [pair for pair, _ in others]
-    return hand.question("least_frequent_pair", least, wrong, step=step, count=count, words_at=step)
+    return hand.question(least, wrong, step=step, count=count, words_at=step)
 
 
 def absent_pair(hand: Hand, random: Random) -> Question:
@@ -62,7 +61,7 @@ def absent_pair(hand: Hand, random: Random) -> Question:
     turned = [Pair(pair.right, pair.left) for pair in standing]
     absent = pick(random, [pair for pair in turned if pair not in standing])
     random.shuffle(standing)
-    return hand.question("absent_pair", absent, standing, step=step, words_at=step)
+    return hand.question(absent, standing, step=step, words_at=step)
 
 
 def pair_words(hand: Hand, random: Random) -> Question:
@@ -71,9 +70,7 @@ def pair_words(hand: Hand, random: Random) -> Question:
     pair, count = pick(random, hand.pairs(step)[:6])
     found = hand.sum_of(pair, step)
     wrong = count, len(hand.corpus.words)
-    return hand.number(
-        "pair_words", len(found.addends), *wrong, pair=pair, step=step, sum=found, words_at=step
-    )
+    return hand.number(len(found.addends), *wrong, pair=pair, step=step, sum=found, words_at=step)
 
 
 def pair_in_word(hand: Hand, random: Random) -> Question:
@@ -82,7 +79,7 @@ def pair_in_word(hand: Hand, random: Random) -> Question:
     tokens, count, pair = _word_with_pair(hand, random, step)
     times = occurrences(tokens, pair)
     wrong = count * times, len(tokens)
-    return hand.number("pair_in_word", times, *wrong, pair=pair, word=Tokens(tokens), words_at=None)
+    return hand.number(times, *wrong, pair=pair, word=Tokens(tokens), words_at=None)
 
 
 def word_share(hand: Hand, random: Random) -> Question:
@@ -91,9 +88,7 @@ def word_share(hand: Hand, random: Random) -> Question:
     tokens, count, pair = _word_with_pair(hand, random, step)
     times = occurrences(tokens, pair)
     wrong = times, count, count * (times + 1), count + times
-    return hand.number(
-        "word_share", times * count, *wrong, pair=pair, word=Tokens(tokens), n=count, times=times
-    )
+    return hand.number(times * count, *wrong, pair=pair, word=Tokens(tokens), n=count, times=times)
 
 
 def _word_with_pair(
@@ -116,7 +111,7 @@ def tie_size(hand: Hand, random: Random) -> Question:
     pairs = hand.pairs(step)
     count = pairs[0][1]
     tied = sum(n == count for _, n in pairs)
-    return hand.number("tie_size", tied, len(pairs), count, step=step, count=count, words_at=step)
+    return hand.number(tied, len(pairs), count, step=step, count=count, words_at=step)
 
 
 def tie_winner(hand: Hand, random: Random) -> Question:
@@ -124,7 +119,6 @@ def tie_winner(hand: Hand, random: Random) -> Question:
     step = pick(random, _steps_with_ties(hand))
     winner, *others = [pair for pair, _ in hand.pairs(step)]
     return hand.question(
-        "tie_winner",
         winner,
         others,
         step=step,
@@ -143,7 +137,7 @@ def word_with_pair(hand: Hand, random: Random) -> Question:
     outside = [word for word in words_of(hand) if word.text not in inside]
     random.shuffle(outside)
     word = pick(random, sorted(inside))
-    return hand.question("word_with_pair", Word(word), outside, pair=pair, step=step, words_at=step)
+    return hand.question(Word(word), outside, pair=pair, step=step, words_at=step)
 
 
 def pair_kinds(hand: Hand, random: Random) -> Question:
@@ -151,4 +145,4 @@ def pair_kinds(hand: Hand, random: Random) -> Question:
     step = _step_with_pairs(hand, random, least=2)
     kinds = len(hand.pairs(step))
     gaps = sum(len(tokens) - 1 for tokens, _ in hand.words(step))
-    return hand.number("pair_kinds", kinds, gaps, step=step, n=gaps, words_at=step)
+    return hand.number(kinds, gaps, step=step, n=gaps, words_at=step)

@@ -66,15 +66,8 @@ class Item:
     @property
     def question(self) -> Question:
         """The item as a quiz question."""
-        return self.hand.question(
-            "next_merge",
-            self.answer,
-            {each.pair: each.belief for each in self.believed},
-            step=self.step,
-            count=self.count,
-            sum=self.hand.sum_of(self.answer, self.step - 1),
-            words_at=self.step - 1,
-        )
+        wrong = {each.pair: each.belief for each in self.believed}
+        return replace(self.hand.next_merge(self.step, wrong), kind="next_merge")
 
 
 def draw_items(seed: int, size: int) -> list[Item]:

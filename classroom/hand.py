@@ -147,7 +147,6 @@ class Hand:
 
     def question(
         self,
-        kind: str,
         answer: Value,
         wrong: Iterable[Value],
         *,
@@ -163,11 +162,16 @@ class Hand:
         if len(choices) < 2:
             raise NotHereError
         behind = tuple(map(wrong.__getitem__, choices)) if isinstance(wrong, Mapping) else ()
-        return Question(kind, facts, answer, choices, words_at, rules, behind)
+        return Question("", facts, answer, choices, words_at, rules, behind)
+
+    def next_merge(self, step: int, wrong: Mapping[Pair, str]) -> Question:
+        """Which pair does a step without a tie merge? `wrong` has the belief behind each other."""
+        winner, count = self.pairs(step - 1)[0]
+        found = self.sum_of(winner, step - 1)
+        return self.question(winner, wrong, step=step, count=count, sum=found, words_at=step - 1)
 
     def number(
         self,
-        kind: str,
         answer: float,
         *plausible: float | tuple[float, str],
         spare: Sequence[float] = (),
@@ -186,7 +190,7 @@ class Hand:
             names.setdefault(number, name)
         wrong = near(answer, *numbers, spare=spare)
         named = {number: names.get(number, "") for number in wrong}
-        return self.question(kind, answer, named if any(names.values()) else wrong, **shown)
+        return self.question(answer, named if any(names.values()) else wrong, **shown)
 
 
 def take_words(corpus: Corpus, random: Random) -> Corpus:
@@ -300,5 +304,6 @@ def words_of(hand: Hand) -> list[Word]:
     return [Word(word) for word in hand.corpus.words]
 
 
-#: A question's template: it asks something about the words, with randomly drawn numbers.
+#: A question's template: it asks something about the words, with randomly drawn numbers. Its name
+#: is the question's kind (`classroom.quiz`).
 Kind = Callable[[Hand, Random], Question]

@@ -58,9 +58,7 @@ def letter_tokens(hand: Hand, random: Random) -> Question:
     times = [letters.count(letter) for letters in _letters(hand, groups)]
     answer = sum(n > 0 for n in times)
     wrong = (sum(times), "each-letter"), (len(groups), "every-token")
-    return hand.number(
-        "letter_tokens", answer, *wrong, character=Word(letter), **hand.encoded(word, step)
-    )
+    return hand.number(answer, *wrong, character=Word(letter), **hand.encoded(word, step))
 
 
 def letters_inside(hand: Hand, random: Random) -> Question:
@@ -73,7 +71,7 @@ def letters_inside(hand: Hand, random: Random) -> Question:
     answer = sum(letters for units, letters in sizes if units > 1)
     merged = sum(units > 1 for units, _ in sizes)
     wrong = (len(word), "every-letter"), (merged, "tokens-not-letters")
-    return hand.number("letters_inside", answer, *wrong, **hand.encoded(word, step))
+    return hand.number(answer, *wrong, **hand.encoded(word, step))
 
 
 def letter_alone(hand: Hand, random: Random) -> Question:
@@ -89,7 +87,7 @@ def letter_alone(hand: Hand, random: Random) -> Question:
         others = [Word(word) for word in having if word not in alone]
         if alone and len(others) > 1:
             answer, shown = Word(pick(random, alone)), Word(letter)
-            return hand.question("letter_alone", answer, others, character=shown, rules=step)
+            return hand.question(answer, others, character=shown, rules=step)
     raise NotHereError
 
 
@@ -101,7 +99,7 @@ def spelled_out(hand: Hand, random: Random) -> Question:
     answer = sum(len(hand.encode(letter, step)) for letter in word)
     wrong = (whole, "as-if-whole"), (whole + len(word) - 1, "spaces-added"), len(word)
     shown: Facts = {"word": Word(word), "spelled": Word(" ".join(word)), "rules": step}
-    return hand.number("spelled_out", answer, *wrong, **shown)
+    return hand.number(answer, *wrong, **shown)
 
 
 def changes_tokens(hand: Hand, word: str, at: int, step: int) -> bool:
@@ -123,7 +121,6 @@ def parts_tokens(hand: Hand, random: Random) -> Question:
     left, right = hand.encode(word[:at], step), hand.encode(word[at:], step)
     whole, answer = len(hand.encode(word, step)), len(left) + len(right)
     return hand.number(
-        "parts_tokens",
         answer,
         (whole, "cut-keeps-tokens"),
         (whole + 1, "cut-adds-one"),
@@ -157,9 +154,7 @@ def changed_places(hand: Hand, random: Random) -> Question:
     borders = len(hand.encode(word, step)) - 1
     others = "counts-the-others" if changed else "every-cut"
     wrong = (len(same), others), (len(word) - 1, "every-cut"), borders
-    return hand.number(
-        "changed_places", len(changed), *wrong, n=len(word) - 1, **hand.encoded(word, step)
-    )
+    return hand.number(len(changed), *wrong, n=len(word) - 1, **hand.encoded(word, step))
 
 
 def harmless_cut(hand: Hand, random: Random) -> Question:
@@ -167,7 +162,7 @@ def harmless_cut(hand: Hand, random: Random) -> Question:
     word, step, changed, same = _cuts_of_a_word(hand, random)
     answer = _cut(hand, word, pick(random, same))
     wrong = {_cut(hand, word, at): "cuts-a-token" for at in changed}
-    return hand.question("harmless_cut", answer, wrong, **hand.encoded(word, step))
+    return hand.question(answer, wrong, **hand.encoded(word, step))
 
 
 def _cut(hand: Hand, word: str, at: int) -> Pair:
@@ -207,7 +202,7 @@ def healing_count(hand: Hand, random: Random) -> Question:
     containing = sum(dropped in token for token in vocabulary)  # type: ignore[operator]
     wrong = (answer - 1, "healing-not-itself"), (containing, "healing-contains")
     shown: Facts = {"token": tokens_of(dropped), "rules": step, "words_at": 0}
-    return hand.number("healing_count", answer, *wrong, **shown)
+    return hand.number(answer, *wrong, **shown)
 
 
 def healing_token(hand: Hand, random: Random) -> Question:
@@ -222,4 +217,4 @@ def healing_token(hand: Hand, random: Random) -> Question:
         for t in others
     }
     answer = tokens_of(pick(random, fitting))
-    return hand.question("healing_token", answer, wrong, token=tokens_of(dropped), rules=step)
+    return hand.question(answer, wrong, token=tokens_of(dropped), rules=step)

@@ -1,13 +1,13 @@
 """Questions on merging: which pair is next, what becomes of the words, what the merge changes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
 from bpe_core import Token
 from classroom.beliefs import Sight, winners_of
 from classroom.hand import Facts, Hand, NotHereError, joined, occurrences, pick, tokens_of, words_of
-from classroom.values import Pair, Question, Tokens, Word
+from classroom.values import Pair, Question, Tokens, Value, Word
 
 #: The last step that is asked about if the learner has to work out the earlier ones mentally.
 BY_HEAD = 5
@@ -25,17 +25,10 @@ def next_merge(hand: Hand, random: Random) -> Question:
     """Which pair is merged next? Asked only if there is no tie."""
     steps = range(1, hand.last + 1)
     step = pick(random, [k for k in steps if len(hand.trace.state_at(k - 1).ties) == 1])
-    winner, *others = hand.pairs(step - 1)
     believed = believed_pairs(hand, step)
-    return hand.question(
-        "next_merge",
-        winner[0],
-        {pair: believed.get(pair, "") for pair in (*believed, *(pair for pair, _ in others))},
-        step=step,
-        count=winner[1],
-        sum=hand.sum_of(winner[0], step - 1),
-        words_at=step - 1,
-    )
+    others = [pair for pair, _ in hand.pairs(step - 1)[1:]]
+    named = {pair: believed.get(pair, "") for pair in (*believed, *others)}
+    return hand.next_merge(step, named)
 
 
 def believed_pairs(hand: Hand, step: int) -> dict[Pair, str]:
@@ -57,9 +50,7 @@ def merged_token(hand: Hand, random: Random) -> Question:
         tokens_of(right),
         tokens_of(left),
     ]
-    return hand.question(
-        "merged_token", tokens_of(merge.token), wrong, pair=Pair(left, right), step=step
-    )
+    return hand.question(tokens_of(merge.token), wrong, pair=Pair(left, right), step=step)
 
 
 def word_after(hand: Hand, random: Random) -> Question:
@@ -70,7 +61,6 @@ def word_after(hand: Hand, random: Random) -> Question:
     changed = [(old, new) for (old, _), (new, _) in words if old != new]
     before, after = pick(random, sorted(changed, key=lambda two: -occurrences(two[0], pair))[:2])
     return hand.question(
-        "word_after",
         Tokens(after),
         [Tokens(tokens) for tokens in _wrong_merges(before, pair)],
         pair=pair,
@@ -123,7 +113,7 @@ def word_at(hand: Hand, random: Random) -> Question:
     random.shuffle(others)
     wrong = [Tokens(tokens) for tokens in (*others, *one_more_merge(answer))]
     word = Word(hand.corpus.words[place])
-    return hand.question("word_at", Tokens(answer), wrong, word=word, step=step, rules=step)
+    return hand.question(Tokens(answer), wrong, word=word, step=step, rules=step)
 
 
 def tokens_saved(hand: Hand, random: Random) -> Question:
@@ -135,9 +125,7 @@ def tokens_saved(hand: Hand, random: Random) -> Question:
     pair = hand.merged_pair(step)
     words = len(hand.sum_of(pair, step - 1).addends)
     wrong = merge.count, words, 2 * saved, 1
-    return hand.number(
-        "tokens_saved", saved, *wrong, pair=pair, step=step, count=merge.count, words_at=step - 1
-    )
+    return hand.number(saved, *wrong, pair=pair, step=step, count=merge.count, words_at=step - 1)
 
 
 def made_when(hand: Hand, random: Random) -> Question:
@@ -145,7 +133,7 @@ def made_when(hand: Hand, random: Random) -> Question:
     step = _some_step(hand, random, BY_HEAD)
     shown: Facts = {"token": tokens_of(hand.merge(step).token), "pair": hand.merged_pair(step)}
     spare = random.sample(range(1, hand.last + 1), hand.last)
-    return hand.number("made_when", step, spare=spare, words_at=0, **shown)
+    return hand.number(step, spare=spare, words_at=0, **shown)
 
 
 def parts_of(hand: Hand, random: Random) -> Question:
@@ -158,9 +146,7 @@ def parts_of(hand: Hand, random: Random) -> Question:
     splits = [Pair(joined(units[:i]), joined(units[i:])) for i in range(1, len(units))]
     splits += [Pair(right, left) for left, right in ((s.left, s.right) for s in splits)]
     answer = hand.merged_pair(step)
-    return hand.question(
-        "parts_of", answer, splits, token=tokens_of(token), step=step, words_at=step - 1
-    )
+    return hand.question(answer, splits, token=tokens_of(token), step=step, words_at=step - 1)
 
 
 def units_of(token: Token, made: Made) -> list[Token]:
@@ -182,7 +168,7 @@ def learned_first(hand: Hand, random: Random) -> Question:
     if len(steps) < 3:
         raise NotHereError
     first, *later = [hand.merged_pair(step) for step in steps]
-    return hand.question("learned_first", first, later, step=steps[0], words_at=0)
+    return hand.question(first, later, step=steps[0], words_at=0)
 
 
 def _changes(hand: Hand, step: int) -> tuple[dict[Pair, int], dict[Pair, int]]:
@@ -200,59 +186,50 @@ def count_after(hand: Hand, random: Random) -> Question:
         fell = [pair for pair in before if 0 < after.get(pair, 0) < before[pair]]
         options += [(step, pair, before[pair], after[pair]) for pair in fell]
     step, pair, was, now = pick(random, options)
-    shown: Facts = {
-        "pair": hand.merged_pair(step),
-        "other": pair,
-        "before": was,
-        "words_at": step - 1,
-    }
-    return hand.number("count_after", now, was, was - now, 0, step=step, **shown)
+    shown: Facts = {"pair": hand.merged_pair(step), "other": pair, "before": was}
+    return hand.number(now, was, was - now, 0, step=step, words_at=step - 1, **shown)
+
+
+def _about_a_merge(
+    hand: Hand, random: Random, options: Callable[[int], list[tuple[Value, list[Value]]]]
+) -> Question:
+    """Ask about a step that merges; `options` has right answers for each, with the wrong ones."""
+    steps = range(1, hand.last + 1)
+    step, answer, others = pick(random, [(k, *option) for k in steps for option in options(k)])
+    wrong, pair = random.sample(others, len(others)), hand.merged_pair(step)
+    return hand.question(answer, wrong, step=step, pair=pair, words_at=step - 1)
 
 
 def new_pair(hand: Hand, random: Random) -> Question:
     """Which of these pairs does the merge create?"""
-    options = []
-    for step in range(1, hand.last + 1):
+
+    def options(step: int) -> list[tuple[Value, list[Value]]]:
         before, after = _changes(hand, step)
-        options += [(step, pair) for pair in after if pair not in before]
-    step, pair = pick(random, options)
-    before, _ = _changes(hand, step)
-    wrong = random.sample(list(before), len(before))
-    merged = hand.merged_pair(step)
-    return hand.question("new_pair", pair, wrong, step=step, pair=merged, words_at=step - 1)
+        return [(pair, [*before]) for pair in after if pair not in before]
+
+    return _about_a_merge(hand, random, options)
 
 
 def gone_pair(hand: Hand, random: Random) -> Question:
     """Which of these pairs is gone after the merge?"""
-    options = []
-    for step in range(1, hand.last + 1):
+
+    def options(step: int) -> list[tuple[Value, list[Value]]]:
         before, after = _changes(hand, step)
-        options += [(step, pair) for pair in before if pair not in after]
-    step, pair = pick(random, options)
-    before, after = _changes(hand, step)
-    staying = [pair for pair in before if pair in after]
-    wrong = random.sample(staying, len(staying))
-    merged = hand.merged_pair(step)
-    return hand.question("gone_pair", pair, wrong, step=step, pair=merged, words_at=step - 1)
+        staying: list[Value] = [pair for pair in before if pair in after]
+        return [(pair, staying) for pair in before if pair not in after]
+
+    return _about_a_merge(hand, random, options)
 
 
 def dropped_token(hand: Hand, random: Random) -> Question:
     """Which token no longer occurs anywhere after the merge?"""
-    options = []
-    for step in range(1, hand.last + 1):
-        dropped = hand.token_counts(step - 1).keys() - hand.token_counts(step).keys()
-        options += [(step, token) for token in sorted(dropped)]
-    step, token = pick(random, options)
-    staying = list(hand.token_counts(step))
-    wrong = [tokens_of(other) for other in random.sample(staying, len(staying))]
-    return hand.question(
-        "dropped_token",
-        tokens_of(token),
-        wrong,
-        step=step,
-        pair=hand.merged_pair(step),
-        words_at=step - 1,
-    )
+
+    def options(step: int) -> list[tuple[Value, list[Value]]]:
+        before, after = (hand.token_counts(k) for k in (step - 1, step))
+        staying: list[Value] = [*map(tokens_of, after)]
+        return [(tokens_of(token), staying) for token in sorted(before.keys() - after.keys())]
+
+    return _about_a_merge(hand, random, options)
 
 
 def unchanged_word(hand: Hand, random: Random) -> Question:
@@ -268,4 +245,4 @@ def unchanged_word(hand: Hand, random: Random) -> Question:
     wrong = [word for word, (tokens, _) in words if (pair.left, pair.right) in pairwise(tokens)]
     random.shuffle(wrong)
     answer = Word(hand.corpus.words[place])
-    return hand.question("unchanged_word", answer, wrong, step=step, pair=pair, words_at=step - 1)
+    return hand.question(answer, wrong, step=step, pair=pair, words_at=step - 1)

@@ -1,6 +1,8 @@
 """All kinds of questions, and drawing some of them. The same seed gives the same quiz."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from random import Random
 from types import ModuleType
 
@@ -18,11 +20,15 @@ from classroom.values import Question
 def _kinds(*modules: ModuleType) -> dict[str, Kind]:
     """The functions of some modules that ask a question, by their names."""
     return {
-        name: each
+        name: partial(_ask, name, each)
         for module in modules
         for name, each in vars(module).items()
         if getattr(each, "__annotations__", {}).get("return") is Question and name[0] != "_"
     }
+
+
+def _ask(kind: str, template: Kind, hand: Hand, random: Random) -> Question:
+    return replace(template(hand, random), kind=kind)
 
 
 #: Every template about a training, by the name of its question. A quiz that was drawn once is drawn

@@ -24,9 +24,7 @@ def vocabulary_size(hand: Hand, random: Random) -> Question:
     special = len(hand.trace.special_tokens)
     size = base + special + step
     wrong = base, len(hand.token_counts(step)), base + special + 2 * step
-    return hand.number(
-        "vocabulary_size", size, *wrong, step=step, base=base, special=special, words_at=0
-    )
+    return hand.number(size, *wrong, step=step, base=base, special=special, words_at=0)
 
 
 def tokens_in_use(hand: Hand, random: Random) -> Question:
@@ -34,7 +32,7 @@ def tokens_in_use(hand: Hand, random: Random) -> Question:
     step = _some_state(hand, random)
     used = len(hand.token_counts(step))
     wrong = len(hand.trace.vocabulary_at(step)), hand.trace.state_at(step).token_count
-    return hand.number("tokens_in_use", used, *wrong, step=step, words_at=step)
+    return hand.number(used, *wrong, step=step, words_at=step)
 
 
 def base_size(hand: Hand, random: Random) -> Question:
@@ -43,7 +41,7 @@ def base_size(hand: Hand, random: Random) -> Question:
     unit = hand.corpus.unit
     wrong = sum(map(len, hand.corpus.words)), len(hand.corpus.words)
     return hand.number(
-        "base_size", base, *wrong, unit=unit, marker=int(bool(hand.corpus.end_of_word)), words_at=0
+        base, *wrong, unit=unit, marker=int(bool(hand.corpus.end_of_word)), words_at=0
     )
 
 
@@ -52,9 +50,7 @@ def token_id(hand: Hand, random: Random) -> Question:
     step = pick(random, range(1, hand.last + 1))
     first = hand.trace.first_merge_id
     token = tokens_of(hand.merge(step).token)
-    return hand.number(
-        "token_id", first + step - 1, first + step, step, step=step, first=first, token=token
-    )
+    return hand.number(first + step - 1, first + step, step, step=step, first=first, token=token)
 
 
 def token_bytes(hand: Hand, random: Random) -> Question:
@@ -64,9 +60,7 @@ def token_bytes(hand: Hand, random: Random) -> Question:
     step = pick(random, range(1, hand.last + 1))
     token = hand.merge(step).token
     encoded = token if isinstance(token, bytes) else token.encode("utf-8", "surrogatepass")
-    return hand.number(
-        "token_bytes", len(encoded), len(token), 3 * len(token), token=tokens_of(token)
-    )
+    return hand.number(len(encoded), len(token), 3 * len(token), token=tokens_of(token))
 
 
 def not_yet(hand: Hand, random: Random) -> Question:
@@ -77,7 +71,7 @@ def not_yet(hand: Hand, random: Random) -> Question:
     used = sorted(hand.token_counts(step).keys() | {*known[hand.trace.first_merge_id :]})
     wrong = [tokens_of(token) for token in random.sample(used, len(used))]
     token = tokens_of(hand.merge(made).token)
-    return hand.question("not_yet", token, wrong, step=step, made=made, rules=step)
+    return hand.question(token, wrong, step=step, made=made, rules=step)
 
 
 def token_total(hand: Hand, random: Random) -> Question:
@@ -87,7 +81,7 @@ def token_total(hand: Hand, random: Random) -> Question:
     total = sum(len(tokens) * count for tokens, count in words)
     once = sum(len(tokens) for tokens, _ in words)
     wrong = once, sum((count for _, count in words)), len(hand.token_counts(step))
-    return hand.number("token_total", total, *wrong, step=step, words_at=step)
+    return hand.number(total, *wrong, step=step, words_at=step)
 
 
 def word_tokens(hand: Hand, random: Random) -> Question:
@@ -95,15 +89,13 @@ def word_tokens(hand: Hand, random: Random) -> Question:
     step = _some_state(hand, random)
     place = pick(random, range(len(hand.corpus.words)))
     word, tokens = hand.corpus.words[place], hand.words(step)[place][0]
-    return hand.number("word_tokens", len(tokens), len(word), word=Word(word), rules=step)
+    return hand.number(len(tokens), len(word), word=Word(word), rules=step)
 
 
 def word_total(hand: Hand, random: Random) -> Question:
     "How many words does the corpus have, counting each as often as it occurs?"
     counts = [count for _, count in hand.words(0)]
-    return hand.number(
-        "word_total", sum(counts), len(counts), max(counts), n=len(counts), words_at=0
-    )
+    return hand.number(sum(counts), len(counts), max(counts), n=len(counts), words_at=0)
 
 
 def tokens_per_word(hand: Hand, random: Random) -> Question:
@@ -114,15 +106,15 @@ def tokens_per_word(hand: Hand, random: Random) -> Question:
     total = sum(count for _, count in words)
     once = sum(len(parts) for parts, _ in words)
     wrong = once / len(words), total / tokens, tokens / len(words)
-    return _ratio(hand, "tokens_per_word", step, tokens, total, *wrong)
+    return _ratio(hand, step, tokens, total, *wrong)
 
 
-def _ratio(hand: Hand, kind: str, step: int, n: int, total: int, *plausible: float) -> Question:
+def _ratio(hand: Hand, step: int, n: int, total: int, *plausible: float) -> Question:
     """A question on `n / total` at a step, with two decimal places in all answers."""
     answer, *wrong = (round(ratio, 2) for ratio in (n / total, *plausible))
     spare = [round(answer + far, 2) for far in (0.5, -0.5, 1, -1, 1.5, -1.5) if answer + far > 0]
     shown: Facts = {"step": step, "n": n, "total": total, "words_at": step}
-    return hand.number(kind, answer, *wrong, spare=spare, **shown)
+    return hand.number(answer, *wrong, spare=spare, **shown)
 
 
 def bytes_per_token(hand: Hand, random: Random) -> Question:
@@ -133,7 +125,7 @@ def bytes_per_token(hand: Hand, random: Random) -> Question:
     tokens, size = hand.trace.state_at(step).token_count, hand.corpus.text_bytes
     start = hand.trace.state_at(0).token_count
     wrong = tokens / size, start / tokens, size / start
-    return _ratio(hand, "bytes_per_token", step, size, tokens, *wrong)
+    return _ratio(hand, step, size, tokens, *wrong)
 
 
 def most_used_token(hand: Hand, random: Random) -> Question:
@@ -144,9 +136,7 @@ def most_used_token(hand: Hand, random: Random) -> Question:
         raise NotHereError
     (token, count), *others = counts
     wrong = [tokens_of(other) for other, _ in others]
-    return hand.question(
-        "most_used_token", tokens_of(token), wrong, step=step, count=count, words_at=step
-    )
+    return hand.question(tokens_of(token), wrong, step=step, count=count, words_at=step)
 
 
 def token_frequency(hand: Hand, random: Random) -> Question:
@@ -159,9 +149,7 @@ def token_frequency(hand: Hand, random: Random) -> Question:
         at_start += joined(tokens).count(token) * count  # type: ignore[arg-type]
     kinds = sum(token in tokens for tokens, _ in hand.words(step))
     wrong = at_start, kinds
-    return hand.number(
-        "token_frequency", counts[token], *wrong, token=tokens_of(token), step=step, words_at=step
-    )
+    return hand.number(counts[token], *wrong, token=tokens_of(token), step=step, words_at=step)
 
 
 #: Most units of a new word.
@@ -201,7 +189,7 @@ def encode_word(hand: Hand, random: Random) -> Question:
     wrong: dict[Value, str] = {}
     for name, other in _other_ways(hand, word, step, tokens):
         wrong.setdefault(Tokens(other), name)
-    return hand.question("encode_word", Tokens(tokens), wrong, word=Word(word), rules=step)
+    return hand.question(Tokens(tokens), wrong, word=Word(word), rules=step)
 
 
 def _other_ways(
@@ -243,9 +231,7 @@ def encode_length(hand: Hand, random: Random) -> Question:
     """Into how many tokens is a new word cut?"""
     word, step, tokens = _new_word(hand, random)
     wrong = len(hand.spell(word)), 1
-    return hand.number(
-        "encode_length", len(tokens), *wrong, word=Word(word), tokens=Tokens(tokens), rules=step
-    )
+    return hand.number(len(tokens), *wrong, word=Word(word), tokens=Tokens(tokens), rules=step)
 
 
 def first_rule(hand: Hand, random: Random) -> Question:
@@ -257,9 +243,7 @@ def first_rule(hand: Hand, random: Random) -> Question:
     first = next(i for i, pair in enumerate(merges) if (pair.left, pair.right) in standing)
     pairs = [Pair(*pair) for pair in pairwise(units)]
     wrong = [pair for pair in (*pairs, *reversed(merges)) if pair != merges[first]]
-    return hand.question(
-        "first_rule", merges[first], wrong, word=Word(word), step=first + 1, rules=step
-    )
+    return hand.question(merges[first], wrong, word=Word(word), step=first + 1, rules=step)
 
 
 def unknown_character(hand: Hand, random: Random) -> Question:
@@ -269,7 +253,7 @@ def unknown_character(hand: Hand, random: Random) -> Question:
     known = sorted({character for word in hand.corpus.words for character in word})
     answer = pick(random, [character for character in CHARACTERS if character not in known])
     wrong = [Word(character) for character in random.sample(known, len(known))]
-    return hand.question("unknown_character", Word(answer), wrong, words_at=0)
+    return hand.question(Word(answer), wrong, words_at=0)
 
 
 def unmerged_character(hand: Hand, random: Random) -> Question:
@@ -279,4 +263,4 @@ def unmerged_character(hand: Hand, random: Random) -> Question:
     known = "".join(hand.corpus.words)
     character = pick(random, [one for one in CHARACTERS if one not in known])
     size = len(character.encode())
-    return hand.number("unmerged_character", size, 0, 256, character=Word(character))
+    return hand.number(size, 0, 256, character=Word(character))
