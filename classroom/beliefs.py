@@ -8,7 +8,7 @@ The steps of a training that disprove a belief are not scripted: each is searche
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Self, TypeVar
@@ -31,7 +31,7 @@ class Finding:
     """A step at which the corpus disproves a belief; `facts` show how."""
 
     step: int
-    facts: dict[str, Value] = field(hash=False)
+    facts: Mapping[str, Value] = field(hash=False)
 
 
 def _pair(trace: Trace, step: int) -> Pair:
@@ -56,15 +56,9 @@ def find_longer_token(trace: Trace) -> Iterator[Finding]:
         if sizes[longer] > sizes[0] and history.count[rows[longer]] < history.count[rows[0]]:
             row = rows[longer]
             left, right = int(history.left[row]) + shift, int(history.right[row]) + shift
-            yield Finding(
-                step,
-                {
-                    "pair": _pair(trace, step + 1),
-                    "count": int(history.count[rows[0]]),
-                    "other": Pair(vocabulary[left], vocabulary[right]),
-                    "n": int(history.count[row]),
-                },
-            )
+            pair, other = _pair(trace, step + 1), Pair(vocabulary[left], vocabulary[right])
+            count, n = int(history.count[rows[0]]), int(history.count[row])
+            yield Finding(step, {"pair": pair, "count": count, "other": other, "n": n})
 
 
 def find_overlap(trace: Trace) -> Iterator[Finding]:
@@ -72,8 +66,8 @@ def find_overlap(trace: Trace) -> Iterator[Finding]:
     saved = _saved(trace)
     for step in np.flatnonzero(trace.merge_counts > saved[1:]).tolist():
         count = int(trace.merge_counts[step])
-        facts: dict[str, Value] = {"count": count, "merged": saved[step + 1]}
-        yield Finding(step + 1, facts | {"pair": _pair(trace, step + 1)})
+        pair = _pair(trace, step + 1)
+        yield Finding(step + 1, {"count": count, "merged": saved[step + 1], "pair": pair})
 
 
 def find_loss(trace: Trace) -> Iterator[Finding]:
@@ -81,9 +75,8 @@ def find_loss(trace: Trace) -> Iterator[Finding]:
     sizes = trace.in_use_sizes
     for step in np.flatnonzero(np.diff(sizes) <= 0).tolist():
         before, after = int(sizes[step]), int(sizes[step + 1])
-        all_tokens = len(trace.vocabulary_at(step + 1))
-        facts: dict[str, Value] = {"before": before, "after": after, "n": all_tokens}
-        yield Finding(step + 1, facts | {"pair": _pair(trace, step + 1)})
+        n, pair = len(trace.vocabulary_at(step + 1)), _pair(trace, step + 1)
+        yield Finding(step + 1, {"before": before, "after": after, "n": n, "pair": pair})
 
 
 def find_rarer_token(trace: Trace) -> Iterator[Finding]:
@@ -96,18 +89,11 @@ def find_rarer_token(trace: Trace) -> Iterator[Finding]:
             if part >= first:
                 counts[part] -= saved[step]
         for part in dict.fromkeys((left, right)):
-            if part >= first and 0 < counts[part] < saved[part - first + 1]:
-                token = trace.vocabulary[part + trace.first_base_id]
-                yield Finding(
-                    step,
-                    {
-                        "token": Tokens((token,)),
-                        "made": part - first + 1,
-                        "before": saved[part - first + 1],
-                        "after": counts[part],
-                        "pair": _pair(trace, step),
-                    },
-                )
+            made = part - first + 1
+            if made > 0 and 0 < counts[part] < saved[made]:
+                token = Tokens((trace.vocabulary[part + trace.first_base_id],))
+                facts: dict[str, Value] = {"token": token, "made": made, "before": saved[made]}
+                yield Finding(step, {**facts, "after": counts[part], "pair": _pair(trace, step)})
 
 
 def find_other_order(trace: Trace) -> Iterator[Finding]:
@@ -126,13 +112,8 @@ def find_other_order(trace: Trace) -> Iterator[Finding]:
             backwards = _in_reverse([vocabulary[i] for i in start[place]], pairs)
             tokens = tuple(vocabulary[i] for i in ids)
             if backwards != tokens:
-                word = Word(corpus.words[words[place]])
-                facts: dict[str, Value] = {
-                    "word": word,
-                    "tokens": Tokens(tokens),
-                    "other": Tokens(backwards),
-                }
-                yield Finding(step, facts)
+                word, other = Word(corpus.words[words[place]]), Tokens(backwards)
+                yield Finding(step, {"word": word, "tokens": Tokens(tokens), "other": other})
 
 
 def merge_from_left(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:
@@ -206,11 +187,17 @@ def count_pairs(words: Sequence[Row]) -> Counter[Two]:
     >>> count_pairs([(("a", "a", "a"), 2)])
     Counter({('a', 'a'): 4})
     """
+    return Counter(_counted(words, pairwise))
+
+
+def _counted(
+    words: Sequence[Row], pairs_of: Callable[[tuple[Token, ...]], Iterable[Two]]
+) -> dict[Two, int]:
     counts: dict[Two, int] = {}  # a counter would call Python for each new pair
     for tokens, times in words:
-        for pair in pairwise(tokens):
+        for pair in pairs_of(tokens):
             counts[pair] = counts.get(pair, 0) + times
-    return Counter(counts)
+    return counts
 
 
 def _words_once(sight: Sight) -> Numbers:
@@ -218,24 +205,20 @@ def _words_once(sight: Sight) -> Numbers:
 
 
 def _once_per_word(sight: Sight) -> Numbers:
-    counts: dict[Two, int] = {}
-    for tokens, times in sight.words:
-        for pair in dict.fromkeys(pairwise(tokens)):
-            counts[pair] = counts.get(pair, 0) + times
-    return counts
+    return _counted(sight.words, lambda tokens: dict.fromkeys(pairwise(tokens)))
 
 
 def _as_merged(sight: Sight) -> Numbers:
-    counts: dict[Two, int] = {}
-    for tokens, times in sight.words:
+    def pairs_of(tokens: tuple[Token, ...]) -> Iterator[Two]:
         taken = -1  # where the last occurrence of a token with itself ends
         for i, pair in enumerate(pairwise(tokens)):
-            if pair[0] == pair[1]:
-                if i == taken:
-                    continue
+            if pair[0] != pair[1]:
+                yield pair
+            elif i != taken:
                 taken = i + 1
-            counts[pair] = counts.get(pair, 0) + times
-    return counts
+                yield pair
+
+    return _counted(sight.words, pairs_of)
 
 
 def _across_words(sight: Sight) -> Numbers:

@@ -11,15 +11,17 @@ import re
 import struct
 from base64 import b32decode, b32encode
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 from unicodedata import normalize
 
+import numpy as np
+
 #: The character for a missing answer.
 OPEN = "-"
-#: The possible characters for an answer, and the number of answers.
-_ANSWERS, _PLACES = "0123" + OPEN, 10
+#: In a code, the answers are the digits of a number: four choices and one for a missing answer.
+_BASE, _OPEN_DIGIT, _PLACES = 5, "4", 10
 #: Most characters of a label, and most lines of a column.
 LABEL_LIMIT, MOST_LINES = 40, 1_000
 NONCE_BYTES, QUIZ_BYTES = 4, 3
@@ -79,9 +81,7 @@ def sign(key: bytes, result: Result, nonce: bytes) -> str:
     >>> code.partition(" ")[2], [each.status for each in check(b"key", b"abc", 3, [code])]
     ('Ann', ['genuine'])
     """
-    answers = 0
-    for answer in result.answers.ljust(_PLACES, OPEN):
-        answers = answers * len(_ANSWERS) + _ANSWERS.index(answer)
+    answers = int(result.answers.ljust(_PLACES, OPEN).replace(OPEN, _OPEN_DIGIT), _BASE)
     body = _PARTS.pack(
         nonce,
         _mac(key, b"number", nonce),
@@ -131,16 +131,10 @@ def _check(key: bytes, line: str) -> Checked:
     signed = body + signed_label.encode("utf-8", "surrogatepass")
     if not hmac.compare_digest(mac, _mac(key, b"result", signed)[:_MAC]):
         return Checked("altered", nonce=nonce)
-    given = "".join(_answers_of(int.from_bytes(answers, "big")))[::-1]
+    number = int.from_bytes(answers, "big")
+    given = np.base_repr(number, _BASE).zfill(_PLACES).replace(_OPEN_DIGIT, OPEN)
     result = Result(int.from_bytes(seed, "big"), quiz, given, score, minute, signed_label)
     return Checked("genuine", result, nonce)
-
-
-def _answers_of(number: int) -> Iterator[str]:
-    """The answers that a number encodes, the last one first."""
-    for _ in range(_PLACES):
-        number, answer = divmod(number, len(_ANSWERS))
-        yield _ANSWERS[answer]
 
 
 def _mac(key: bytes, purpose: bytes, message: bytes) -> bytes:

@@ -25,7 +25,7 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,16 +61,6 @@ class Sitting:
     right: Matrix
     second: Matrix
     beliefs: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class Item:
-    """The figures of a question: see the module. `second` is the difficulty in the second vote."""
-
-    question: int
-    difficulty: Estimate
-    second: float
-    discrimination: float
 
 
 def read_sitting(files: Iterable[str], seed: str) -> Sitting:
@@ -136,14 +126,13 @@ def discrimination(right: Matrix) -> list[float]:
     return found
 
 
-def items_of(sitting: Sitting) -> list[Item]:
-    """The figures of each question of a test."""
+def items_of(sitting: Sitting) -> list[dict[str, Any]]:
+    """The figures of each question: see the module. `second` is the difficulty in second votes."""
     people, sharp = len(sitting.persons), discrimination(sitting.right)
-    columns = zip(sitting.questions, sitting.right.T, sitting.second, sharp, strict=True)
-    return [
-        Item(question, wilson(int(column.sum()), people), float(again), rest)
-        for question, column, again, rest in columns
-    ]
+    shares = [wilson(int(column.sum()), people) for column in sitting.right.T]
+    columns = zip(sitting.questions, shares, sitting.second.tolist(), sharp, strict=True)
+    names = ("question", "difficulty", "second", "discrimination")
+    return [dict(zip(names, column, strict=True)) for column in columns]
 
 
 def gain(before: Matrix, after: Matrix) -> float:
@@ -200,7 +189,7 @@ def analysis(group: Group, control: Group | None = None) -> dict[str, Any]:
         found[name] = {
             "persons": len(sitting.persons),
             "alpha": interval(lambda tests: alpha(*tests), (sitting.right,)),
-            "questions": [asdict(item) for item in items_of(sitting)],
+            "questions": items_of(sitting),
             "beliefs": {belief: n / answers for belief, n in sorted(sitting.beliefs.items())},
         }
     groups = {"gain": group} | ({"control gain": control} if control else {})
@@ -217,9 +206,10 @@ def chart(found: Mapping[str, Any]) -> altair.LayerChart | altair.FacetChart:
     import altair as alt
 
     rows = [
-        {"question": item["question"], "test": test, **_named(item["difficulty"])}
+        {"question": item["question"], "test": test, "share": share, "low": low, "high": high}
         for test in ("before", "after")
         for item in found[test]["questions"]
+        for share, low, high in [item["difficulty"]]
     ]
     base = alt.Chart.from_dict({"data": {"values": rows}, "mark": "point"}).encode(
         x=alt.X("question:O", title="question", axis=alt.Axis(labelAngle=0)),
@@ -231,10 +221,6 @@ def chart(found: Mapping[str, Any]) -> altair.LayerChart | altair.FacetChart:
         y=alt.Y("share:Q", title="right answers", scale=alt.Scale(domain=[0, 1]), axis=share)
     )
     return alt.layer(points, base.mark_rule().encode(y="low:Q", y2="high:Q"))
-
-
-def _named(estimate: Estimate) -> dict[str, float]:
-    return dict(zip(("share", "low", "high"), estimate, strict=True))
 
 
 def table(found: Mapping[str, Any]) -> str:
