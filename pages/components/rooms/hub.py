@@ -72,7 +72,7 @@ class View:
     def __init__(self, room: Room) -> None:
         self.lookers = 0
         self.changed = asyncio.Event()
-        self.room, self.is_gone = room, False
+        self.room = room
         self._version = room.version
         self.for_phones = Channel(to_text(room.phone_view()))
         self.for_teacher = Channel(to_text(room.teacher_view()))
@@ -82,13 +82,9 @@ class View:
         if room.version > self.room.version:
             self.room = room
 
-    def update(self, room: Room | None) -> None:
-        """Publish the room's present state; None if it is gone."""
-        if room is None:
-            self.is_gone = True
-            self.for_phones.say(None)
-            self.for_teacher.say(None)
-        elif room.version != self._version:
+    def update(self, room: Room) -> None:
+        """Publish the room's present state."""
+        if room.version != self._version:
             self._version = room.version
             self.take(room)
             self.for_phones.say(to_text(room.phone_view()))
@@ -158,19 +154,17 @@ class Hub:
                 self._watching.pop(code).cancel()
 
     async def _watch(self, code: str, view: View) -> None:
-        while not view.is_gone:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(view.changed.wait(), LOOK if self._store.is_shared else 30)
-            view.changed.clear()
-            with suppress(UnreachableError):  # it is looked at again
-                view.update(await self._read_if_there(code))
-            await asyncio.sleep(REST)
-
-    async def _read_if_there(self, code: str) -> Room | None:
-        try:
-            return await self._store.read(code)
-        except MissingError:
-            return None
+        with suppress(MissingError):  # the room has ended
+            while True:
+                with suppress(TimeoutError):
+                    seconds = LOOK if self._store.is_shared else 30
+                    await asyncio.wait_for(view.changed.wait(), seconds)
+                view.changed.clear()
+                with suppress(UnreachableError):  # it is looked at again
+                    view.update(await self.read(code))
+                await asyncio.sleep(REST)
+        for channel in (view.for_phones, view.for_teacher):
+            channel.say(None)
 
 
 FORM: Form[Room] = Form(save, load, lambda room: room.expires)

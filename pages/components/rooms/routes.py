@@ -1,6 +1,6 @@
 """The routes of rooms: the phones' page with its two files, and the websockets."""
 
-from functools import cache
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from pages.components.component import joined_styles, to_json, translations_of
 from pages.components.component.joined_module import joined_module
 from pages.components.rooms.hub import hub
-from pages.components.rooms.sockets import Doors, PhoneSocket
+from pages.components.rooms.sockets import Doors, PhoneSocket, RoomSocket
 from pages.components.rooms.teacher_socket import TeacherSocket
 from pages.session.language import HTML_LANG, _, best_language, speaking
 from server.requests.headers import compressed_answer
@@ -65,12 +65,8 @@ def _to_page(_request: Request) -> Response:
     return RedirectResponse("room/")
 
 
-async def _teacher(socket: WebSocket) -> None:
-    await TeacherSocket(socket, hub(), _DOORS).serve()
-
-
-async def _phone(socket: WebSocket) -> None:
-    await PhoneSocket(socket, hub(), _DOORS).serve()
+async def _serve(kind: type[RoomSocket], socket: WebSocket) -> None:
+    await kind(socket, hub(), _DOORS).serve()
 
 
 ROUTES = [
@@ -78,6 +74,6 @@ ROUTES = [
     Route("/room/", _page),
     Route("/room/files/{name}", _file),
     Route("/room/{code}", _page),
-    WebSocketRoute("/room/teacher", _teacher),
-    WebSocketRoute("/room/{code}/phone", _phone),
+    WebSocketRoute("/room/teacher", partial(_serve, TeacherSocket)),
+    WebSocketRoute("/room/{code}/phone", partial(_serve, PhoneSocket)),
 ]

@@ -8,6 +8,7 @@ limits how often anybody may try a code, and how much may be sent.
 import asyncio
 import json
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -113,23 +114,6 @@ class Doors:
         return is_from_a_proxy_itself(scope) or not self.opened.take(address_of(scope), 1)
 
 
-async def receive_message(socket: WebSocket, most: int) -> dict[str, Any]:
-    """Receive the next message. Raises an EndError for anything but a short JSON object."""
-    event = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect
-    text = event.get("text")
-    if not text or len(text) > most:
-        raise EndError(INVALID_MESSAGE)
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        message = None
-    if not isinstance(message, dict):
-        raise EndError(INVALID_MESSAGE)
-    return message
-
-
 #: Why a websocket ends after an error; of a kind and its subclass, the subclass comes first.
 _CODES = {
     MissingError: NO_ROOM,
@@ -138,21 +122,6 @@ _CODES = {
     TimeoutError: INVALID_MESSAGE,
     UnreachableError: TROUBLE,
 }
-
-
-async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]]) -> None:
-    """Await `talk`, and then end the websocket, if still open, with a code that says why."""
-    code = GONE
-    try:
-        await talk()
-    except WebSocketDisconnect:
-        return
-    except EndError as end:
-        code = end.code
-    except tuple(_CODES) as error:
-        code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
-    with suppress(RuntimeError):  # the other side has ended it
-        await socket.close(code)
 
 
 async def both(first: Awaitable[None], second: Awaitable[None]) -> None:
@@ -168,26 +137,63 @@ async def both(first: Awaitable[None], second: Awaitable[None]) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-class PhoneSocket:
-    """One connection of one phone."""
+class RoomSocket(ABC):
+    """One connection to a room, of a phone or of a teacher's tab."""
 
     def __init__(self, socket: WebSocket, hub: Hub, doors: Doors) -> None:
         self._socket, self._hub, self._doors = socket, hub, doors
-        self._code = read_code(str(socket.path_params["code"])) or ""
+        self._code = read_code(str(socket.path_params.get("code", ""))) or ""
         self._connection = secrets.token_urlsafe(6)
-        self._seat = ""
 
     async def serve(self) -> None:
-        """Handle the connection from the first message to the last."""
+        """Handle the connection from the first message to the last; end it with a code that says
+        why, if it is still open."""
         await self._socket.accept()
-        await ended_in_words(self._socket, self._come_in)
-
-    async def _come_in(self) -> None:
-        self._doors.let_try(self._socket.scope)
-        with self._doors.place():
+        code = GONE
+        try:
             await self._talk()
+        except WebSocketDisconnect:
+            return
+        except EndError as end:
+            code = end.code
+        except tuple(_CODES) as error:
+            code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+        with suppress(RuntimeError):  # the other side has ended it
+            await self._socket.close(code)
+
+    @abstractmethod
+    async def _talk(self) -> None:
+        """Receive and send messages until the room or the connection ends."""
+
+    async def _receive(self, most: int) -> dict[str, Any]:
+        """The next message. Raises an EndError for anything but a short JSON object."""
+        event = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        text = event.get("text")
+        if not text or len(text) > most:
+            raise EndError(INVALID_MESSAGE)
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            raise EndError(INVALID_MESSAGE)
+        return message
+
+    async def _send(self, **message: Any) -> None:
+        await self._socket.send_text(to_text(message))
+
+
+class PhoneSocket(RoomSocket):
+    """One connection of one phone."""
 
     async def _talk(self) -> None:
+        self._doors.let_try(self._socket.scope)
+        with self._doors.place():
+            await self._come_in()
+
+    async def _come_in(self) -> None:
         try:
             await self._hub.read(self._code)
         except MissingError:
@@ -195,13 +201,11 @@ class PhoneSocket:
             raise
         if self._doors.joins.take(self._code, 1):
             raise UnreachableError
-        first = await asyncio.wait_for(
-            receive_message(self._socket, PHONE_CHARACTERS), SECONDS_TO_ASK
-        )
+        first = await asyncio.wait_for(self._receive(PHONE_CHARACTERS), SECONDS_TO_ASK)
         async with self._hub.looking_at(self._code) as view:
             await self._take_seat(first.get("seat"), view.room)
             try:
-                await self._socket.send_text(to_text({"seat": self._seat}))
+                await self._send(seat=self._seat)
                 await both(self._tell(view), self._listen())
             finally:
                 await asyncio.shield(self._leave())
@@ -239,9 +243,9 @@ class PhoneSocket:
 
     async def _listen(self) -> None:
         while True:
-            message = await receive_message(self._socket, PHONE_CHARACTERS)
+            message = await self._receive(PHONE_CHARACTERS)
             await self._wait_for_turn()
-            await self._socket.send_text(to_text(await self._vote(message)))
+            await self._send(**await self._vote(message))
 
     async def _wait_for_turn(self) -> None:
         for quota, key in ((self._doors.phone_votes, self._seat), (self._doors.votes, self._code)):

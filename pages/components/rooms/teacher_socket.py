@@ -7,14 +7,12 @@ answered with `{"did": …}` or `{"refused": …}`.
 """
 
 import asyncio
-import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import time
 from typing import Any, TypeVar
 
 from anyio import to_thread
-from starlette.websockets import WebSocket
 
 from bpe_core import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
@@ -23,7 +21,7 @@ from classroom.voting.room import RefusedError, Room, read_code
 from classroom.voting.walk_ballots import ballot_of_round, ballot_of_step
 from pages.components.beliefs import belief_texts
 from pages.components.rooms import qr_code, reachable
-from pages.components.rooms.hub import Hub, View, to_text
+from pages.components.rooms.hub import View
 from pages.components.rooms.sent_ballots import ballot_of_question, ballot_of_sent_word
 from pages.components.rooms.sockets import (
     INVALID_MESSAGE,
@@ -31,11 +29,9 @@ from pages.components.rooms.sockets import (
     SECONDS_TO_ASK,
     TEACHER_CHARACTERS,
     TOO_OFTEN,
-    Doors,
     EndError,
+    RoomSocket,
     both,
-    ended_in_words,
-    receive_message,
 )
 from pages.session.language import best_language, speaking
 from pages.session.traces import trace_by_key
@@ -61,23 +57,11 @@ ACTIONS: Mapping[str, Callable[[Room], None]] = {
 }
 
 
-class TeacherSocket:
+class TeacherSocket(RoomSocket):
     """One connection of a teacher's tab."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, doors: Doors) -> None:
-        self._socket, self._hub, self._doors = socket, hub, doors
-        self._code = ""
-        self._connection = secrets.token_urlsafe(6)
-
-    async def serve(self) -> None:
-        """Handle the connection from the first message to the last."""
-        await self._socket.accept()
-        await ended_in_words(self._socket, self._talk)
-
     async def _talk(self) -> None:
-        first = await asyncio.wait_for(
-            receive_message(self._socket, TEACHER_CHARACTERS), SECONDS_TO_ASK
-        )
+        first = await asyncio.wait_for(self._receive(TEACHER_CHARACTERS), SECONDS_TO_ASK)
         address = first.get("address")
         if not isinstance(address, str) or len(address) > ADDRESS_CHARACTERS:
             raise EndError(INVALID_MESSAGE)
@@ -89,9 +73,8 @@ class TeacherSocket:
             address, reach = await to_thread.run_sync(reachable, address)
         async with self._hub.looking_at(self._code) as view:
             where = f"{address}{self._code}"
-            found = {"address": where, "qr": qr_code(where), "reach": reach, "texts": texts}
-            opened = {"code": self._code, "token": token, **found}
-            await self._socket.send_text(to_text({"opened": opened}))
+            opened = {"code": self._code, "token": token, "address": where, "qr": qr_code(where)}
+            await self._send(opened={**opened, "reach": reach, "texts": texts})
             await both(self._tell(view), self._listen())
 
     async def _open(self) -> tuple[str, str]:
@@ -121,9 +104,8 @@ class TeacherSocket:
 
     async def _listen(self) -> None:
         while True:
-            message = await receive_message(self._socket, TEACHER_CHARACTERS)
-            answer = await self._do(message)
-            await self._socket.send_text(to_text(answer))
+            answer = await self._do(await self._receive(TEACHER_CHARACTERS))
+            await self._send(**answer)
             if answer.get("did") == "end":
                 await self._hub.end(self._code)
                 return
@@ -132,7 +114,7 @@ class TeacherSocket:
         do = message.get("do")
         try:
             if do in ("csv", "end"):
-                return {"did": do, "csv": await self._change(_table)}
+                return {"did": do, "csv": results_csv(await self._change(lambda r: r.tallies))}
             if do == "ask":
                 ballot = await to_thread.run_sync(requested_ballot, message)
                 corpus = str(message.get("corpus", ""))[:CORPUS_CHARACTERS]
@@ -157,10 +139,6 @@ class TeacherSocket:
             return result
 
         return await self._hub.change(self._code, change)
-
-
-def _table(room: Room) -> str:
-    return results_csv(room.tallies)
 
 
 def requested_ballot(message: Mapping[str, Any]) -> Ballot:
