@@ -13,12 +13,26 @@ import { TeachersRoom } from "../../components/rooms/teacher/room.js";
 import { appRoot } from "../../components/stepper/walking/trace_source.js";
 import { hasSpace, spaceLegend } from "../../components/tokens/chips.js";
 import { Values } from "../../components/tokens/values.js";
-import { AnswerSheet } from "./marking.js";
 
 /**
  * @import { Drawing } from "../../components/component/newest_drawing.js"
  * @import { AboutCorpus } from "../../components/stepper/payload.d.ts"
- * @import { Choice, Question } from "./marking.js"
+ * @import { Value } from "../../components/stepper/payload.d.ts"
+ * @import { Spelled } from "../../components/tokens/tokens.d.ts"
+ */
+
+/**
+ * A choice; if it is wrong and the belief behind it is known, with its name.
+ * @typedef {{value: Value, why?: string, belief?: string}} Choice
+ *
+ * `why` is the reason of the right answer, "" if the choices explain it. `right` is the index of
+ * the right choice, and `step` the step at which the words are shown. `running` has the words as a
+ * text, if their order matters. A rule is its left token, its right one, and what they become.
+ * @typedef {{
+ *   ask: string, why: string, facts: Record<string, Value>, choices: Choice[], right: number,
+ *   step: number|null, words: [Spelled[], number][], running?: string,
+ *   rules: [Spelled, Spelled, Spelled][]
+ * }} Question
  */
 
 /**
@@ -31,6 +45,7 @@ import { AnswerSheet } from "./marking.js";
  * }} Data
  */
 
+const OPEN = "-"; // a question without an answer
 const REPORT_AFTER_MS = 300;
 /** Under this name, a tab keeps the answers, so that a reload does not lose them. */
 const KEPT = "merge-by-merge-quiz";
@@ -50,9 +65,12 @@ class Quiz {
     this.values = new Values(data.lang);
     const kept = savedInTab(KEPT, (value) => hasTexts(value, "name", "answers"));
     const answers = data.answers || (kept?.name === data.name ? kept.answers : "");
-    this.sheet = new AnswerSheet(data.questions, answers);
+    /** One answer per question: the index of a choice, as a character. */
+    this.answers = data.questions.map(({ choices }, place) =>
+      answers[place] in choices ? answers[place] : OPEN
+    );
     if (data.answers) this.keep(); // a link's leave the address
-    this.place = Math.max(0, this.sheet.firstOpen);
+    this.place = Math.max(0, this.answers.indexOf(OPEN));
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.reporting = undefined;
     this.node = el("div.quiz", { lang: localeOf(data.lang) });
@@ -93,7 +111,7 @@ class Quiz {
     );
     this.room.comeBack();
     if (answers !== data.answers) this.reportSoon();
-    if (this.sheet.openTotal) this.ask();
+    if (this.openTotal) this.ask();
     else this.showResult();
   }
 
@@ -113,7 +131,21 @@ class Quiz {
 
   /** Whether the current question has its answer, which is told at once. */
   get isMarked() {
-    return this.data.at_once && !this.sheet.isOpen(this.place);
+    return this.data.at_once && !this.isOpen(this.place);
+  }
+
+  get openTotal() {
+    return this.answers.filter((answer) => answer === OPEN).length;
+  }
+
+  /** @param {number} place */
+  isOpen(place) {
+    return this.answers[place] === OPEN;
+  }
+
+  /** @param {number} place @param {number} choice */
+  isChosen(place, choice) {
+    return this.answers[place] === String(choice);
   }
 
   /** Shows the current question. @param {boolean} [focus] */
@@ -140,10 +172,10 @@ class Quiz {
 
   /** One button per question; they show which are answered, and which one is current. */
   dots() {
-    const { values, sheet } = this;
+    const { values } = this;
     const buttons = this.data.questions.map((_, i) => {
       const number = values.number(i + 1);
-      const [name, state] = sheet.isOpen(i) ? ["", t("open")] : ["done", t("answered")];
+      const [name, state] = this.isOpen(i) ? ["", t("open")] : ["done", t("answered")];
       return button(number, () => this.go(i), name, {
         ariaCurrent: i === this.place ? "step" : null,
         ariaLabel: `${number}: ${state}`,
@@ -186,7 +218,7 @@ class Quiz {
   form(question) {
     const rows = question.choices.map((choice, i) => {
       const value = el("span", this.values.node(choice.value));
-      const isChosen = this.sheet.isChosen(this.place, i);
+      const isChosen = this.isChosen(this.place, i);
       return button(value, () => this.choose(i), "choice", { "aria-pressed": isChosen });
     });
     return el("fieldset", el("legend", t("Choose an answer")), ...rows);
@@ -199,7 +231,7 @@ class Quiz {
     const onwards = last
       ? button(t("Show the result"), () => this.showResult(true), "main")
       : button(t("Next question"), () => this.go(this.place + 1), "main");
-    const missing = this.sheet.openTotal;
+    const missing = this.openTotal;
     const note = missing && last
       ? el("span.note", t("Still unanswered: {n}", { n: this.values.number(missing) }))
       : null;
@@ -214,7 +246,7 @@ class Quiz {
 
   /** @param {number} choice */
   choose(choice) {
-    this.sheet.choose(this.place, choice);
+    this.answers[this.place] = String(choice);
     this.ask();
     const focused = this.node.querySelector(".marked .verdict, [aria-pressed=true]");
     if (focused instanceof HTMLElement) focused.focus();
@@ -222,13 +254,13 @@ class Quiz {
   }
 
   keep() {
-    keepInTab(KEPT, { name: this.data.name, answers: this.sheet.written });
+    keepInTab(KEPT, { name: this.data.name, answers: this.answers.join("") });
   }
 
   reportSoon() {
     clearTimeout(this.reporting);
     this.keep();
-    this.reporting = setTimeout(() => this.report(this.sheet.written), REPORT_AFTER_MS);
+    this.reporting = setTimeout(() => this.report(this.answers.join("")), REPORT_AFTER_MS);
   }
 
   /** Shows what was right, what was chosen instead, and why. @param {boolean} [focus] */
@@ -238,7 +270,7 @@ class Quiz {
     this.isAsking = false;
     this.room.update();
     const isInRoom = Boolean(this.room.code);
-    const right = this.sheet.rightTotal;
+    const right = questions.filter(({ right }, i) => this.isChosen(i, right)).length;
     const heading = el(
       "h2.score",
       { tabIndex: -1, role: "status", hidden: isInRoom },
@@ -274,11 +306,11 @@ class Quiz {
    * @param {number} place
    */
   marked(question, place) {
-    const { values, sheet } = this;
-    const ok = sheet.isRight(place);
-    const state = ok ? t("right") : sheet.isOpen(place) ? t("no answer") : t("wrong");
+    const { values } = this;
+    const ok = this.isChosen(place, question.right);
+    const state = ok ? t("right") : this.isOpen(place) ? t("no answer") : t("wrong");
     const choices = question.choices.map((choice, i) =>
-      this.reviewChoice(choice, i === question.right, sheet.isChosen(place, i))
+      this.reviewChoice(choice, i === question.right, this.isChosen(place, i))
     );
     return el(
       ok ? "div.marked.ok" : "div.marked.off",
@@ -306,7 +338,7 @@ class Quiz {
   }
 
   reset() {
-    this.sheet.clear();
+    this.answers.fill(OPEN);
     this.reportSoon();
     this.go(0);
   }
