@@ -45,8 +45,8 @@ def address_of(scope: Scope) -> str:
 def counted_address(host: str) -> str:
     """An address without the part that its owner can change at will.
 
-    >>> counted_address("2001:db8:1:2:aaaa::1") == counted_address("2001:db8:1:2:bbbb::2")
-    True
+    >>> [counted_address(f"2001:db8:0:{end}") for end in ("1::1", "1:8000::1", "2::1")]
+    ['2001:db8:0:1::/64', '2001:db8:0:1::/64', '2001:db8:0:2::/64']
     >>> counted_address("::ffff:203.0.113.7"), counted_address("testclient")
     ('203.0.113.7', 'testclient')
     """

@@ -128,13 +128,6 @@ def test_who_may_be_silent_for_how_long(
     assert Worker(Silence()).goes_on(state, computes, seconds) is goes_on
 
 
-def test_what_it_tells_ends_the_silence() -> None:
-    worker = Worker(Silence())
-    for _ in range(10):
-        assert worker.goes_on("R", 1.0, 2)
-        worker.silence.end()
-
-
 def test_a_pause_between_two_computations_is_no_hanging() -> None:
     worker = Worker(Silence())
     for _ in range(5):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, train_bpe, train_unigram
+from bpe_core import Corpus, train_bpe, train_unigram
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import plain_token
 from classroom.voting.ballot import MOST_CHOICES, MOST_TOKENS, Ballot, Paper, name_of
@@ -77,11 +77,14 @@ def test_a_paper_has_as_many_choices_as_a_ballot_may_have() -> None:
     assert Ballot(1, None, [*map(str, paper.numbers)], frozenset([0])).is_choice(MOST_CHOICES - 1)
 
 
-@pytest.mark.parametrize("step", [-1, 3])
-def test_beyond_the_last_merge_nothing_is_asked(step: int) -> None:
-    trace: Trace = train_bpe(Corpus.from_counts({"hugs": 1}), num_merges=3)
+@pytest.mark.parametrize("beyond", [False, True])
+def test_beyond_the_last_merge_or_round_nothing_is_asked(beyond: bool) -> None:
+    corpus = Corpus.from_counts({"hugs": 2, "hug": 3})
+    merges, rounds = train_bpe(corpus, num_merges=3), train_unigram(corpus, vocab_size=6)
     with pytest.raises(ValueError, match="no merge"):
-        ballot_of_step(trace, step)
+        ballot_of_step(merges, len(merges) if beyond else -1)
+    with pytest.raises(ValueError, match="no round"):
+        ballot_of_round(rounds, len(rounds) if beyond else -1)
 
 
 @given(COUNTS, st.sampled_from(["char", "byte"]), st.data())
@@ -159,6 +162,9 @@ def test_what_goes_and_what_ties_is_right_and_nothing_else(
         assert right & goes  # at least one that goes can be chosen
         assert tied == (edge & right if edge - goes else set())
         assert len(ballot.choices) > len(ballot.right)  # and something that is wrong
+        units = {*map(name_of, trace.corpus.base_vocabulary)} & {*ballot.choices}
+        beliefs = [(ballot.choices[choice], name) for choice, name in ballot.beliefs.items()]
+        assert {choice for choice, name in beliefs if name == "single-unit"} == units - right
         rows = ballot.shown["words"]
         for row in rows:  # on a phone, each token is the choice of that token
             tokens = [each if isinstance(each, str) else bytes(each) for each in row["tokens"]]
@@ -167,23 +173,6 @@ def test_what_goes_and_what_ties_is_right_and_nothing_else(
             [each if isinstance(each, str) else [*each] for each in tokens]
             for tokens, _ in trace.state_at(step).words
         ]
-
-
-def test_single_units_are_wrong_because_they_always_stay() -> None:
-    trace = train_unigram(
-        Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "b": 1}), vocab_size=7
-    )
-    last = ballot_of_round(trace, len(trace) - 1)
-    units = {last.choices[choice] for choice, name in last.beliefs.items() if name == "single-unit"}
-    assert units <= {*"hugpnb"}
-    assert units
-
-
-@pytest.mark.parametrize("step", [-1, 99])
-def test_beyond_the_last_round_nothing_is_asked(step: int) -> None:
-    trace = train_unigram(Corpus.from_counts({"hugs": 2, "hug": 3}), vocab_size=6)
-    with pytest.raises(ValueError, match="no round"):
-        ballot_of_round(trace, step)
 
 
 WORDS = st.lists(st.text("abc好", min_size=1, max_size=8), min_size=1, max_size=12)
