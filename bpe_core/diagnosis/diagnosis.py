@@ -10,20 +10,20 @@ how often a pair occurs in the corpus as it is then, and in which words.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from time import thread_time
 
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import find_limit
 from bpe_core.diagnosis.layout import Layout
-from bpe_core.diagnosis.merges_file import Merge, Reading, agreement, read_merges
+from bpe_core.diagnosis.merges_file import Reading, agreement, read_merges
 from bpe_core.diagnosis.mistakes import MISTAKES
 from bpe_core.diagnosis.recipe import Recipe, check_specification, right_recipe
 from bpe_core.diagnosis.search import Names, Search, Untried
 from bpe_core.diagnosis.ties import Chooser
 from bpe_core.diagnosis.trainer import Trainer, pairs_of
-from bpe_core.diagnosis.words import Source, WordMaker
+from bpe_core.diagnosis.words import Merge, Source, WordMaker
 from bpe_core.files.bpe_model import MOST_MERGES
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, as_bytes
@@ -69,10 +69,7 @@ class Evidence:
     def __init__(self, layout: Layout, recipe: Recipe, merges: Sequence[Merge]) -> None:
         self._words = layout.words
         self._trainer = Trainer(layout, recipe)
-        for left, right in merges:
-            pair = self._trainer.find(left, right)
-            if pair is not None:
-                self._trainer.merge(pair)
+        self.follow(merges)
 
     def of(self, merge: Merge) -> PairEvidence:
         """Return how often a pair occurs, and where; its count is 0 if it does not occur.
@@ -92,7 +89,7 @@ class Evidence:
         return PairEvidence(*merge, total, tuple(shares[:MOST_WORDS]), len(shares))
 
     def _find(self, merge: Merge) -> str | None:
-        return self._trainer.find(*map(self._words.write, merge))
+        return self._trainer.find(*self._words.write(merge))
 
     def tied(self) -> tuple[Merge, ...]:
         """The pairs with the highest count, at most 20."""
@@ -182,15 +179,15 @@ def diagnose(
     """
     check_specification(specification)
     case = _Case(source, specification)
-    readings = _readings(merges, case)
+    readings = case.readings(merges)
     limit = case.limit(len(readings[0].merges))
     expected = case.train(limit, progress)
-    plain = [case.plain(merge) for merge in expected]
+    plain = [*map(case.layout.words.plain, expected)]
     reading = max(readings, key=lambda reading: agreement(reading.merges, plain))
-    found = tuple(map(case.written, reading.merges))
-    compared = _compare(expected, found, reading.form)
-    if compared.equal:
-        return compared
+    found = tuple(map(case.layout.words.write, reading.merges))
+    same = agreement(expected, found)
+    if expected == found:
+        return Diagnosis(True, None, reading.form, expected, found, followed=same)
     result = Search(
         maker=case.maker,
         right=case.recipe,
@@ -201,7 +198,19 @@ def diagnose(
         deadline=float("inf") if seconds is None else thread_time() + seconds,
         progress=None if progress is None else partial(progress, "search"),
     ).run()
-    return replace(case.with_evidence(compared), **vars(result))
+    evidence = Evidence(case.layout, case.recipe, expected[:same])
+    return Diagnosis(
+        False,
+        same + 1,
+        reading.form,
+        expected,
+        found,
+        expected=evidence.of(expected[same]) if same < len(expected) else None,
+        found=evidence.of(found[same]) if same < len(found) else None,
+        tied=evidence.tied(),
+        followed=same + evidence.follow(found[same:]),
+        **vars(result),
+    )
 
 
 def merges_with_mistake(
@@ -226,13 +235,6 @@ def merges_with_mistake(
     return tuple(merges)
 
 
-def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -> Diagnosis:
-    """Compare both lists and find where they first differ."""
-    same = agreement(expected, found)
-    first = None if expected == found else same + 1
-    return Diagnosis(first is None, first, form, expected, found, followed=same)
-
-
 class _Case:
     """A corpus, and what to train on it."""
 
@@ -240,8 +242,8 @@ class _Case:
         self.maker = WordMaker(source)
         self.recipe = right_recipe(specification, is_table=not isinstance(source, str))
         self._specification = specification
-        self._layout = Layout(self.maker.make(self.recipe))
-        words = self._layout.words
+        self.layout = Layout(self.maker.make(self.recipe))
+        words = self.layout.words
         self.corpus = Corpus.from_counts(
             dict(zip(words.texts, words.counts, strict=True)),
             unit=specification.unit,
@@ -251,12 +253,9 @@ class _Case:
 
     def limit(self, size: int) -> int:
         """How many merges were asked for; if no number was given, as many as there are."""
-        specification = self._specification
-        if specification.num_merges is None and specification.vocab_size is None:
-            return size
-        special = len(specification.special_tokens)
+        asked = self._specification
         limit, _ = find_limit(
-            self.corpus, specification.num_merges, specification.vocab_size, special
+            self.corpus, asked.num_merges, asked.vocab_size, len(asked.special_tokens)
         )
         return size if limit is None else limit
 
@@ -280,32 +279,9 @@ class _Case:
             (tokens[left], tokens[right]) for left, right in trace.base_merges[:, :2].tolist()
         )
 
-    def written(self, merge: Merge) -> Merge:
-        """A merge as this corpus writes its spaces."""
-        write = self._layout.words.write
-        return write(merge[0]), write(merge[1])
-
-    def plain(self, merge: Merge) -> Merge:
-        """A merge with its spaces as they are."""
-        plain = self._layout.words.plain
-        return plain(merge[0]), plain(merge[1])
-
-    def with_evidence(self, compared: Diagnosis) -> Diagnosis:
-        """The diagnosis with the counts at the first difference."""
-        expected, found = compared.expected_merges, compared.found_merges
-        same = (compared.first_difference or 1) - 1
-        evidence = Evidence(self._layout, self.recipe, expected[:same])
-        return replace(
-            compared,
-            expected=evidence.of(expected[same]) if same < len(expected) else None,
-            found=evidence.of(found[same]) if same < len(found) else None,
-            tied=evidence.tied(),
-            followed=same + evidence.follow(found[same:]),
-        )
-
-
-def _readings(merges: bytes | str | Sequence[Merge], case: _Case) -> list[Reading]:
-    if isinstance(merges, (bytes, str)):
-        base = [as_bytes(token) for token in case.corpus.base_vocabulary]
-        return read_merges(merges, base if case.corpus.unit == "char" else ())
-    return [Reading("bytes", tuple(merges))]
+    def readings(self, merges: bytes | str | Sequence[Merge]) -> list[Reading]:
+        """The ways to read a list of merges; pairs of bytes are what they are."""
+        if not isinstance(merges, (bytes, str)):
+            return [Reading("bytes", tuple(merges))]
+        base = map(as_bytes, self.corpus.base_vocabulary)
+        return read_merges(merges, [*base] if self.corpus.unit == "char" else ())

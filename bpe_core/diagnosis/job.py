@@ -11,11 +11,11 @@ Unlike pickled objects a record is safe to read from anywhere.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from bpe_core.diagnosis.diagnosis import Diagnosis, PairEvidence, WordShare, diagnose
-from bpe_core.diagnosis.merges_file import Merge
+from bpe_core.diagnosis.words import Merge
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.byte_alphabet import BYTE_OF, printed
@@ -52,26 +52,19 @@ def as_record(diagnosis: Diagnosis, unit: Unit) -> Record:
 
     `explanations` are names, or `one + other` where two mistakes together explain the list.
     """
+
+    def write(merge: Merge) -> list[str]:
+        return [write_token(part, unit) for part in merge]
+
     record = asdict(diagnosis) | {"is_complete": diagnosis.is_complete}
     for name in ("explanations", "closest"):
         record[name] = [" + ".join(names) for names in record[name]]
-    for name in ("expected", "found"):
-        pair = getattr(diagnosis, name)
-        record[name] = None if pair is None else _written(pair, unit)
     for name in ("tied", "expected_merges", "found_merges"):
-        record[name] = [
-            [write_token(left, unit), write_token(right, unit)] for left, right in record[name]
-        ]
+        record[name] = [write(merge) for merge in record[name]]
+    for name in ("expected", "found"):
+        if pair := record[name]:
+            record[name] = {"pair": write((pair.pop("left"), pair.pop("right"))), **pair}
     return record
-
-
-def _written(pair: PairEvidence, unit: Unit) -> Record:
-    return {
-        "pair": [write_token(pair.left, unit), write_token(pair.right, unit)],
-        "count": pair.count,
-        "words": [asdict(share) for share in pair.words],
-        "word_total": pair.word_total,
-    }
 
 
 def from_record(record: Record, unit: Unit) -> Diagnosis:
@@ -87,31 +80,19 @@ def from_record(record: Record, unit: Unit) -> Diagnosis:
     False True
     """
 
-    def merges(name: str) -> tuple[Merge, ...]:
-        return tuple((read_token(a, unit), read_token(b, unit)) for a, b in record[name])
+    def read(merge: list[str]) -> Merge:
+        return read_token(merge[0], unit), read_token(merge[1], unit)
 
-    def names(name: str) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(names.split(" + ")) for names in record[name])
-
-    plain = {name: value for name, value in record.items() if name != "is_complete"}
-    return replace(
-        Diagnosis(**plain),
-        expected=_read(record["expected"], unit),
-        found=_read(record["found"], unit),
-        tied=merges("tied"),
-        expected_merges=merges("expected_merges"),
-        found_merges=merges("found_merges"),
-        explanations=names("explanations"),
-        closest=names("closest"),
-    )
-
-
-def _read(plain: Record | None, unit: Unit) -> PairEvidence | None:
-    if plain is None:
-        return None
-    left, right = (read_token(text, unit) for text in plain["pair"])
-    words = tuple(WordShare(**share) for share in plain["words"])
-    return PairEvidence(left, right, plain["count"], words, plain["word_total"])
+    held = {name: value for name, value in record.items() if name != "is_complete"}
+    for name in ("explanations", "closest"):
+        held[name] = tuple(tuple(names.split(" + ")) for names in held[name])
+    for name in ("tied", "expected_merges", "found_merges"):
+        held[name] = tuple(map(read, held[name]))
+    for name in ("expected", "found"):
+        if pair := held[name]:
+            words = tuple(WordShare(**share) for share in pair["words"])
+            held[name] = PairEvidence(*read(pair["pair"]), pair["count"], words, pair["word_total"])
+    return Diagnosis(**held)
 
 
 #: Seconds that the search for mistakes may compute.
@@ -145,15 +126,12 @@ class DiagnosisJob(Task):
         """The record of the diagnosis with its `unit`, as JSON. Raises a `BpeError`."""
         report.stage("count")
         specification = self.specification
-        source = (
-            read_counts(text, specification.delimiter) if specification.is_table(text) else text
-        )
+        is_table, unit = specification.is_table(text), specification.unit
+        source = read_counts(text, specification.delimiter) if is_table else text
         found = diagnose(
             source, specification, self.merges, seconds=self.seconds, progress=report.now_and_then
         )
-        return [
-            json.dumps(as_record(found, specification.unit) | {"unit": specification.unit}).encode()
-        ]
+        return [json.dumps(as_record(found, unit) | {"unit": unit}).encode()]
 
 
 if __name__ == "__main__":

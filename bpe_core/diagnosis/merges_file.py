@@ -15,11 +15,13 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from bpe_core.diagnosis.recipe import SENTENCES
+from bpe_core.diagnosis.words import Merge
 from bpe_core.errors import BpeError
 from bpe_core.files.bpe_model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.errors import ModelFileError, shown
@@ -41,7 +43,6 @@ from bpe_core.text.byte_alphabet import BYTE_OF, is_printed
 from bpe_core.text.corpus import as_bytes, encode_utf8
 from bpe_core.text.reading import read_text
 
-Merge = tuple[bytes, bytes]
 #: A part of a merge as a file says it: a text, bytes, or an id.
 Part = str | bytes | int
 #: Two parts and, where the file says it, the id of what they make.
@@ -50,7 +51,6 @@ Entry = tuple[Part, Part, int | None]
 FIRST_MERGE = 256
 #: Special tokens that may have ids before the merges.
 MOST_SHIFTED = 4
-_DEPTH = 6
 _ARROW = re.compile(r"\(?(\d{1,9})(?: *[,+] *| +)(\d{1,9})\)? *(?:->|=>|→|=|:) *(\d{1,9})\b")
 #: `a + b = ab`, and this program's own lines: `1. a + b -> ab: 20`.
 _SUM = re.compile(r"(?:\d+\. )?(.+) \+ (.+) (?:=|->|=>|→) (.+?)(?:: \d+)?")
@@ -148,7 +148,7 @@ def _entries(text: str) -> list[Entry]:
     if start and start in "[{(" and (value := _literal(bare.strip())) is not None:
         return list(_from_value(value))
     if text.startswith(MINBPE):
-        return _from_minbpe(text)
+        return list(_from_minbpe(text))
     if looks_like_ranks(encoded := encode_utf8(text), LEAST_LINES):
         model = read_ranks(encoded, pre_tokenizer="none")
         tokens = [as_bytes(token) for token in model.tokens]
@@ -160,22 +160,14 @@ def _entries(text: str) -> list[Entry]:
 
 def _literal(text: str) -> Any:
     """A value in JSON or Python; None where the text is lines that only begin like one."""
-    try:
+    with suppress(ModelFileError):
         return read_json(text)
-    except ModelFileError:
-        pass
-    matched = _ONLY_DATA.match(text)
-    if matched is None or matched.end() < len(text):
-        if _looks_like_lines(text):
-            return None
-        raise MergesError("literal")
-    _check_depth(text)
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        if _looks_like_lines(text):
-            return None
-        raise MergesError("literal") from None
+    if _ONLY_DATA.fullmatch(text):
+        with suppress(ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            return ast.literal_eval(text)
+    if _looks_like_lines(text):
+        return None
+    raise MergesError("literal")
 
 
 def _looks_like_lines(text: str) -> bool:
@@ -190,14 +182,6 @@ def _looks_like_lines(text: str) -> bool:
     printed = _PRINTED_PAIR.match(line)
     says_more = printed is not None and not line[printed.end() :].lstrip().startswith(",")
     return is_pair or says_more or any(forms)
-
-
-def _check_depth(text: str) -> None:
-    depth = 0
-    for bracket in re.findall(rf"{_LITERAL}|[][(){{}}]", text):
-        depth += (bracket in "[({") - (bracket in "])}") if len(bracket) == 1 else 0
-        if depth > _DEPTH:
-            raise MergesError("literal")
 
 
 def _from_value(value: Any) -> Iterator[Entry]:
@@ -221,7 +205,9 @@ def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
     """Pairs with the id or rank of what they make, in that order, or with their counts."""
     items = list(value.items())
     numbers = [made for _, made in items if type(made) is int]
-    if len(numbers) == len(items) and any(_is_token(key) for key in value):
+    # One token, as a vocab.json has them, is no pair of tokens.
+    is_token = (isinstance(key, str) and not {*" \t"} & {*key} for key in value)
+    if len(numbers) == len(items) and any(is_token):
         raise ModelFileError("needs-merges")
     if len(numbers) == len(items) and not _fall(numbers):
         items.sort(key=lambda item: item[1])
@@ -229,11 +215,6 @@ def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
     for number, (pair, made) in enumerate(items, start=1):
         left, right, _ = _entry(pair, number)
         yield left, right, made if has_ids else None
-
-
-def _is_token(key: object) -> bool:
-    """Whether this is one token, as a vocab.json has them, and not a pair of tokens."""
-    return isinstance(key, str) and " " not in key and "\t" not in key
 
 
 def _fall(numbers: Sequence[int]) -> bool:
@@ -247,40 +228,31 @@ def _fall(numbers: Sequence[int]) -> bool:
 
 
 def _entry(item: Any, number: int) -> Entry:
-    """A merge from one item of a list."""
-    if isinstance(item, str):
-        return _from_line(item, number, " " if " " in item else "\t")
-    if isinstance(item, Mapping) and {"left", "right"} <= item.keys():
-        item = [item["left"], item["right"]]
-    elif isinstance(item, Mapping):
-        item = item.get("pair", item)
-    if isinstance(item, (list, tuple)) and item and isinstance(item[0], (list, tuple)):
-        first, *rest = item
-        if len(first) == 2 and len(rest) == 1 and not isinstance(rest[0], (list, tuple)):
-            made = rest[0] if type(rest[0]) is int and rest[0] >= FIRST_MERGE else None
-            return *_parts(first, number), made
-    if isinstance(item, (list, tuple)) and len(item) == 3 and all(type(i) is int for i in item):
-        return *_parts(item[:2], number), item[2]
-    if isinstance(item, (list, tuple)) and len(item) == 3 and _is_made_or_count(*item):
-        item = item[:2]
+    """A merge from one item of a list, maybe with what its tokens make or how often they occur."""
+    match item:
+        case str():
+            return _from_line(item, number, " " if " " in item else "\t")
+        case {"left": left, "right": right}:
+            item = [left, right]
+        case {"pair": pair}:
+            item = pair
+    match item:
+        case [[_, _] as pair, third] if not isinstance(third, (list, tuple)):
+            is_id = type(third) is int and third >= FIRST_MERGE
+            return *_parts(pair, number), third if is_id else None
+        case [int(), int(), int()] if bool not in map(type, item):
+            return *_parts(item[:2], number), item[2]
+        case [(str() | bytes()) as left, right, third] if type(left) is type(right):
+            is_more = type(third) is int or third == left + right  # type: ignore[operator]
+            item = item[:2] if is_more else item
     return *_parts(item, number), None
 
 
-def _is_made_or_count(left: Any, right: Any, third: Any) -> bool:
-    """Whether the third of three is what the other two make, or how often they occur.
-
-    >>> _is_made_or_count("h", "e", "he"), _is_made_or_count(b"h", b"e", 20)
-    (True, True)
-    """
-    is_text = type(left) is type(right) and isinstance(left, (str, bytes))
-    return is_text and (type(third) is int or third == left + right)
-
-
 def _parts(item: Any, number: int) -> tuple[Part, Part]:
-    if not isinstance(item, (list, tuple)) or len(item) != 2:
-        raise MergesError("line", entry=number, content=shown(item))
-    left, right = (_part(part, number) for part in item)
-    return left, right
+    match item:
+        case [left, right]:
+            return _part(left, number), _part(right, number)
+    raise MergesError("line", entry=number, content=shown(item))
 
 
 def _part(part: Any, number: int) -> Part:
@@ -291,10 +263,10 @@ def _part(part: Any, number: int) -> Part:
     raise MergesError("line", entry=number, content=shown(part))
 
 
-def _from_minbpe(text: str) -> list[Entry]:
+def _from_minbpe(text: str) -> Iterator[Entry]:
     """The merges of minbpe's `.model`; its third line says how many special tokens come first.
 
-    >>> _from_minbpe("minbpe v1\\n\\nmany\\n")
+    >>> list(_from_minbpe("minbpe v1\\n\\nmany\\n"))
     Traceback (most recent call last):
     bpe_core.diagnosis.merges_file.MergesError: Entry 3 is not a merge: many. ...
     """
@@ -302,14 +274,11 @@ def _from_minbpe(text: str) -> list[Entry]:
     special = lines[2].strip() if len(lines) > 2 else ""
     if not re.fullmatch(r"[0-9]{1,6}", special):
         raise MergesError("line", entry=3, content=shown(special))
-    return [_ids(line, i) for i, line in enumerate(lines[3 + int(special) :], 1) if line.strip()]
-
-
-def _ids(line: str, number: int) -> Entry:
-    parts = line.split()
-    if len(parts) != 2 or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
-        raise MergesError("line", entry=number, content=shown(line))
-    return int(parts[0]), int(parts[1]), None
+    for number, line in enumerate(lines[3 + int(special) :], 1):
+        if ids := re.fullmatch(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s*", line):
+            yield int(ids[1]), int(ids[2]), None
+        elif line.strip():
+            raise MergesError("line", entry=number, content=shown(line))
 
 
 def _from_table(text: str) -> list[Entry]:
@@ -401,26 +370,17 @@ def _readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     if any(isinstance(part, int) for part in parts):
         return _id_readings(entries, base)
     texts = [part for part in parts if isinstance(part, str)]
-    by_form: dict[str, tuple[Merge, ...]] = {}
+    forms: dict[tuple[Merge, ...], str] = {}
     if texts and all(map(is_printed, texts)):
-        by_form["printable"] = _converted(
-            entries, lambda text: bytes(map(BYTE_OF.__getitem__, text))
-        )
-    by_form["text" if texts else "bytes"] = _converted(entries, encode_utf8)
-    if all(re.fullmatch(r"[0-9]{1,9}", text) for text in texts) and texts:
+        as_printed = _converted(entries, lambda text: bytes(map(BYTE_OF.__getitem__, text)))
+        forms[as_printed] = "printable"
+    forms.setdefault(_converted(entries, encode_utf8), "text" if texts else "bytes")
+    readings = [Reading(form, merges) for merges, form in forms.items()]
+    if texts and all(re.fullmatch(r"[0-9]{1,9}", text) for text in texts):
         with_ids: list[Entry] = [(int(a), int(b), None) for a, b, _ in entries]
-        try:
-            return [*_id_readings(with_ids, base), *_distinct(by_form)]
-        except MergesError:
-            pass
-    return _distinct(by_form)
-
-
-def _distinct(by_form: Mapping[str, tuple[Merge, ...]]) -> list[Reading]:
-    by_merges: dict[tuple[Merge, ...], str] = {}
-    for form, merges in by_form.items():
-        by_merges.setdefault(merges, form)
-    return [Reading(form, merges) for merges, form in by_merges.items()]
+        with suppress(MergesError):
+            return [*_id_readings(with_ids, base), *readings]
+    return readings
 
 
 def _converted(entries: list[Entry], convert: Callable[[str], bytes]) -> tuple[Merge, ...]:
@@ -439,24 +399,20 @@ def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     made = entries[0][2]
     shifts = range(1, MOST_SHIFTED + 1) if made is None else (made - FIRST_MERGE,)
     for shift in filter(None, shifts):
-        starts += [(tokens, FIRST_MERGE + shift) for tokens in (plain, _after(shift, plain))]
-    by_form: dict[str, tuple[Merge, ...]] = {}
+        after = [b""] * min(max(shift, 0), MOST_SHIFTED) + plain  # their ids are moved up, too
+        starts += [(tokens, FIRST_MERGE + shift) for tokens in (plain, after)]
+    found: dict[tuple[Merge, ...], None] = {}
     errors: list[MergesError] = []
-    for number, (tokens, first) in enumerate(starts):
+    for tokens, first in starts:
         try:
-            by_form[str(number)] = _by_id(entries, tokens, first)
+            found[_by_id(entries, tokens, first)] = None
         except MergesError as error:
             if error.code != "id":
                 raise
             errors.append(error)
-    if not by_form:
+    if not found:
         raise errors[0]
-    return [Reading("ids", reading.merges) for reading in _distinct(by_form)]
-
-
-def _after(shift: int, tokens: list[bytes]) -> list[bytes]:
-    """The tokens with their ids moved up by `shift`, but at most by `MOST_SHIFTED`."""
-    return [b""] * min(max(shift, 0), MOST_SHIFTED) + tokens
+    return [Reading("ids", merges) for merges in found]
 
 
 def _by_id(entries: list[Entry], base: Sequence[bytes], first: int) -> tuple[Merge, ...]:

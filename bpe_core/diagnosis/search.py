@@ -31,10 +31,10 @@ from bpe_core.diagnosis.mistakes import (
 from bpe_core.diagnosis.recipe import CHOICE_FIELDS, STEP_FIELDS, WORD_FIELDS, Recipe
 from bpe_core.diagnosis.ties import Chooser
 from bpe_core.diagnosis.trainer import Trainer
-from bpe_core.diagnosis.words import WordMaker
+from bpe_core.diagnosis.words import Merge, WordMaker
 from bpe_core.errors import EmptyCorpusError
 
-Merges = Sequence[tuple[bytes, bytes]]
+Merges = Sequence[Merge]
 Names = tuple[str, ...]
 #: Receives how many groups of trainers have been tried, and how many there are.
 Progress = Callable[[int, int], None]
@@ -105,15 +105,15 @@ def follow(
     """
     recipe, write = recipes[0], layout.words.write
     by_choice = {each.part(CHOICE_FIELDS): each for each in recipes}
-    first = layout.find(*map(write, merges[0])) if merges else None
+    first = layout.find(*write(merges[0])) if merges else None
     if merges and first not in layout.most_frequent(recipe.counting):  # quick to say
         is_simple = recipe.counting in ("definition", "as-merged")
         return Course(frozenset(by_choice), 0, layout.events if is_simple else EVENTS)
     trainer = Trainer(layout, recipe)
     choosers = [(choice, Chooser(trainer, each)) for choice, each in by_choice.items()]
     lowest, ranking = 0, trainer.ranking
-    for step, (left, right) in enumerate(merges):
-        ranking, pair = trainer.ranking, trainer.find(write(left), write(right))
+    for step, merge in enumerate(merges):
+        ranking, pair = trainer.ranking, trainer.find(*write(merge))
         agreeing = choosers if pair is not None and pair in ranking.members else []
         if agreeing and len(ranking.members) > 1:
             agreeing = [each for each in choosers if each[1].winner() == pair]

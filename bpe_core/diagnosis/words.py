@@ -25,10 +25,11 @@ from bpe_core.text.pre_tokenization import (
     PRE_TOKENIZERS,
     PreTokenizer,
     count_words,
-    find_pre_tokenizer,
     parts_between,
 )
 
+#: The texts of the two tokens that are merged.
+Merge = tuple[bytes, bytes]
 #: A text, or words with their counts.
 Source = str | Mapping[str, int]
 
@@ -97,13 +98,15 @@ class Words:
     texts: list[str]
     space: str
 
-    def write(self, text: bytes) -> bytes:
-        """A token's text as it is written here: a sign may replace the space."""
-        return text.replace(b" ", self.space.encode()) if self.space else text
+    def write(self, merge: Merge) -> Merge:
+        """A merge as it is written here: a sign may replace the space."""
+        left, right = (text.replace(b" ", self.space.encode() or b" ") for text in merge)
+        return left, right
 
-    def plain(self, text: bytes) -> bytes:
-        """A token's text with its spaces as they are."""
-        return text.replace(self.space.encode(), b" ") if self.space else text
+    def plain(self, merge: Merge) -> Merge:
+        """A merge with its spaces as they are."""
+        left, right = (text.replace(self.space.encode() or b" ", b" ") for text in merge)
+        return left, right
 
     @cached_property
     def size(self) -> int:
@@ -182,7 +185,7 @@ def _ordered(counts: dict[str, int], recipe: Recipe) -> list[tuple[str, int]]:
 def _counted(source: Source, recipe: Recipe) -> dict[str, int]:
     if not isinstance(source, str):
         return _counted_table(source, recipe)
-    rule = find_pre_tokenizer(recipe.cut) if recipe.cut in PRE_TOKENIZERS else CUTS[recipe.cut]
+    rule = CUTS[recipe.cut]
     if recipe.special in ("as-word", "cut-alone"):
         return _added_up(_with_special(source, recipe, rule))
     parts = _parts(source, recipe)
