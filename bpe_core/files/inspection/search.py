@@ -62,14 +62,11 @@ class Unreachable(NamedTuple):
 
 
 class UnreachableTokenView(TypedDict):
-    """A token that is not reached. `words` are those into which its text is cut, where that is
-    the reason; `text` what normalization makes of it, where that is."""
+    """A token that is not reached, why, and the tokens that come out instead."""
 
     token: TokenView
     reason: Reason
     instead: list[TokenView]
-    words: list[str] | None
-    text: str | None
 
 
 class UnreachablePage(TypedDict):
@@ -203,18 +200,10 @@ def _merge_reason(model: ModelFile, row: int) -> Reason:
     return "merges" if listed else "no-merge"
 
 
-def unreachable_token_view(model: ModelFile, token: UnreachableToken) -> UnreachableTokenView:
-    """A token that is not reached, as it is shown."""
-    table = model.table
-    text = table.texts[token.row]
-    normal = None if text is None else model.normalize(text)
-    return {
-        "token": view(model, token.row),
-        "reason": token.reason,
-        "instead": [view(model, table.row(i)) for i in token.instead[:20] if i in table.places],
-        "words": model.cut(normal)[:20] if token.reason == "cut" and normal is not None else None,
-        "text": normal if token.reason == "normalized" else None,
-    }
+def _unreachable_view(model: ModelFile, token: UnreachableToken) -> UnreachableTokenView:
+    places = model.table.places
+    instead = [view(model, places[i]) for i in token.instead[:20] if i in places]
+    return {"token": view(model, token.row), "reason": token.reason, "instead": instead}
 
 
 def unreachable_page(model: ModelFile) -> UnreachablePage:
@@ -225,7 +214,7 @@ def unreachable_page(model: ModelFile) -> UnreachablePage:
         "reasons": dict(Counter(each.reason for each in found.tokens).most_common()),
         "parts": dict(Counter(each.reason for each in found.parts).most_common()),
         "total": len(everything),
-        "found": [unreachable_token_view(model, each) for each in everything[:MOST_LISTED]],
+        "found": [_unreachable_view(model, each) for each in everything[:MOST_LISTED]],
     }
 
 

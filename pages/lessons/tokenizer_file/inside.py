@@ -4,7 +4,6 @@ Beside it: how many bytes of a text each of its tokens covers, with wrong counts
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -149,12 +148,9 @@ def draw_landscape(vocabulary: Vocabulary) -> None:
     landscape: Landscape | None = answered(vocabulary, {"ask": "landscape"}, "landscape")
     if landscape is None:
         return
+    space, parts = landscape["space_before"], landscape["half_characters"]
     sentence = _("Tokens with a space before: {space}. Parts of characters: {parts}.")
-    space, parts = (
-        format_number(landscape["space_before"]),
-        format_number(landscape["half_characters"]),
-    )
-    st.caption(sentence.format(space=space, parts=parts))
+    st.caption(sentence.format(space=format_number(space), parts=format_number(parts)))
     draw_scripts(landscape)
     draw_ranks(landscape)
     draw_lengths(landscape)
@@ -163,13 +159,18 @@ def draw_landscape(vocabulary: Vocabulary) -> None:
 def draw_ranks(landscape: Landscape) -> None:
     """Which scripts the early tokens belong to, and which the late ones."""
     title = _("Scripts by rank, one step for each twentieth of the vocabulary")
-    scripts = coloured(landscape)
-    names = (*scripts, _("all others"))
-    rows = script_rows(landscape["by_rank"], scripts, names[-1])
-    totals: Counter[str] = Counter()
-    for row in rows:
-        totals[row["name"]] += row["tokens"]
-    cells = [format_number(row["tokens"]) for row in rows]
+    scripts = [row["script"] for row in landscape["scripts"][:COLOURED]]
+    names = (*map(script_name, scripts), _("all others"))
+    steps = []
+    for counts in landscape["by_rank"]:
+        shown = [counts.get(script, 0) for script in scripts]
+        steps.append([*shown, sum(counts.values()) - sum(shown)])
+    rows = [
+        {"stretch": k, "name": name, "tokens": count, "rank": k}
+        for k, counted in enumerate(steps, start=1)
+        for name, count in zip(names, counted, strict=True)
+    ]
+    totals = dict(zip(names, map(sum, zip(*steps, strict=True)), strict=True))
     shown_chart(
         title,
         filled(landscape_chart("stretch", _("rank"), _("tokens"), large_labels(), names), rows),
@@ -177,26 +178,33 @@ def draw_ranks(landscape: Landscape) -> None:
         words=bars_in_words(title, totals),
         figures=ChartTable(
             [_("rank"), *names],
-            [
-                [str(k + 1), *cells[k * len(names) : (k + 1) * len(names)]]
-                for k in range(len(landscape["by_rank"]))
-            ],
+            [[str(k), *map(format_number, counted)] for k, counted in enumerate(steps, start=1)],
         ),
     )
 
 
 def draw_lengths(landscape: Landscape) -> None:
-    """How many tokens there are of each length in characters."""
+    """How many tokens there are of each length in characters; one bar for all from a length on."""
     title = _("Tokens by their length in characters")
-    rows = length_rows(landscape["characters"])
+    found: Counter[int] = Counter()
+    for length, count in landscape["characters"]:
+        found[min(length, _LONGEST)] += count
+    bars = {
+        f"{length}+" if length == _LONGEST else str(length): count
+        for length, count in sorted(found.items())
+    }
+    rows = [
+        {"length": length, "tokens": count, "rank": int(length.rstrip("+"))}
+        for length, count in bars.items()
+    ]
     shown_chart(
         title,
         filled(landscape_chart("length", _("characters"), _("tokens"), large_labels()), rows),
         key="inside_lengths",
-        words=bars_in_words(title, {row["length"]: row["tokens"] for row in rows}),
+        words=bars_in_words(title, bars),
         figures=ChartTable(
             [_("characters"), _("tokens")],
-            [[row["length"], format_number(row["tokens"])] for row in rows],
+            [[length, format_number(count)] for length, count in bars.items()],
         ),
     )
 
@@ -215,56 +223,13 @@ def draw_scripts(landscape: Landscape) -> None:
     figures_table(rows, LESSON.titles("scripts_titles"))
 
 
-def coloured(landscape: Landscape) -> dict[str, str]:
-    """The most frequent scripts: each name shown, and the name in the file's views."""
-    return {script_name(row["script"]): row["script"] for row in landscape["scripts"][:COLOURED]}
-
-
-def script_rows(
-    by_rank: Sequence[Mapping[str, int]], names: Mapping[str, str], others: str
-) -> list[dict[str, Any]]:
-    """Points of `landscape_chart`: a stretch of ranks, a script, and how many tokens.
-
-    >>> script_rows([{"Latin": 7, "Han": 2, "Thai": 1}], {"Latin": "Latin"}, "others")
-    [{'stretch': 1, 'name': 'Latin', 'tokens': 7, 'rank': 1}, ...]
-    """
-    rows = []
-    for stretch, counts in enumerate(by_rank, start=1):
-        shown = {name: counts.get(script, 0) for name, script in names.items()}
-        shown[others] = sum(counts.values()) - sum(shown.values())
-        rows += [
-            {"stretch": stretch, "name": name, "tokens": count, "rank": stretch}
-            for name, count in shown.items()
-        ]
-    return rows
-
-
-def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
-    """Points of `landscape_chart`; one bar holds all lengths of `_LONGEST` and more.
-
-    >>> length_rows([(1, 3), (15, 2), (16, 4), (40, 5)])[-2:]
-    [{'length': '15', 'tokens': 2, 'rank': 15}, {'length': '16+', 'tokens': 9, 'rank': 16}]
-    """
-    found: Counter[int] = Counter()
-    for length, count in counts:
-        found[min(length, _LONGEST)] += count
-    return [
-        {
-            "length": f"{length}+" if length == _LONGEST else str(length),
-            "tokens": count,
-            "rank": length,
-        }
-        for length, count in sorted(found.items())
-    ]
-
-
 @cache
 def landscape_chart(
     x: str, x_title: str, y_title: str, labels: str, names: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """Bars of tokens by `x`, in their order; if there are names, each bar consists of their parts.
 
-    It is `filled` with `script_rows` or `length_rows`.
+    It is `filled` with rows that have `x`, `tokens`, their `rank` from left to right, and `name`.
     """
     chart = alt.Chart(alt.NamedData(POINTS)).mark_bar()
     order = alt.EncodingSortField("rank", op="min")

@@ -220,40 +220,25 @@ def place_encoded(encoded: Encoded, text: str) -> list[PlacedToken]:
     [(0, 2), (2, 3)]
     """
     byte_at = list(accumulate((len(encode_utf8(c)) for c in encoded["text"]), initial=0))
-    borders, data = _borders_of(text, encoded["text"]), encode_utf8(text)
-    placed = []
+    composed = normalize_with_offsets(text, ("nfc",))
+    is_composed = encoded["text"] == composed.text != text
+    borders = _Borders(composed if is_composed else normalize_with_offsets(text, ()))
+    placed, data = [], encode_utf8(text)
     for run in overlapping(Piece(*piece) for piece in encoded["pieces"]):
-        own = [_content(encoded, piece) for piece in run]
+        tokens = [encoded["tokens"].get(str(piece.token_id)) for piece in run]
+        own = [bytes.fromhex(token["bytes"]) if token else b"" for token in tokens]
         start, end = byte_at[run[0].start], byte_at[max(piece.end for piece in run)]
         shares = sum(map(len, own)) == end - start
-        for piece, content in zip(run, own, strict=True):
+        for piece, token, content in zip(run, tokens, own, strict=True):
             span = byte_at[piece.start], byte_at[piece.end]
             if shares:
                 span = start, start + len(content)
                 start += len(content)
             here = borders.original(span[0]), borders.original(span[1])
-            label = _label(encoded, piece, data[here[0] : here[1]])
-            placed.append(PlacedToken(piece.token_id, *here, label))
+            reads = (token and token["text"]) or ""
+            is_same = encode_utf8(reads) == data[here[0] : here[1]]
+            placed.append(PlacedToken(piece.token_id, *here, "" if is_same else reads))
     return placed
-
-
-def _content(encoded: Encoded, piece: Piece) -> bytes:
-    token = encoded["tokens"].get(str(piece.token_id))
-    return bytes.fromhex(token["bytes"]) if token else b""
-
-
-def _label(encoded: Encoded, piece: Piece, covered: bytes) -> str:
-    """A token's own text if that differs from the text that it covers; else empty."""
-    token = encoded["tokens"].get(str(piece.token_id))
-    text = token["text"] if token else None
-    return "" if text is None or encode_utf8(text) == covered else text
-
-
-def _borders_of(text: str, placed: str) -> "_Borders":
-    """The map from bytes of the text that a file's places refer to, to bytes of the original."""
-    same = Normalized(text, text, [])
-    composed = normalize_with_offsets(text, ("nfc",))
-    return _Borders(composed if placed == composed.text != text else same)
 
 
 def _sizes(tokenizer: Tokenizer, word: str, ids: Sequence[int]) -> Iterable[tuple[int, int, str]]:
@@ -277,9 +262,6 @@ class _Borders:
     """The map from a byte of the normalized text to the byte of the original it comes from."""
 
     def __init__(self, normalized: Normalized) -> None:
-        self._same = normalized.original == normalized.text
-        if self._same:
-            return
         self._given, self._now = [0], [0]
         for piece in normalized.pieces:
             self._given.append(self._given[-1] + len(encode_utf8(piece.original)))
@@ -287,8 +269,6 @@ class _Borders:
 
     def original(self, place: int) -> int:
         """The place in the original; a place inside a changed piece maps to the piece's end."""
-        if self._same:
-            return place
         i = bisect_right(self._now, place) - 1
         if i + 1 == len(self._now) or place == self._now[i]:
             return self._given[i]
