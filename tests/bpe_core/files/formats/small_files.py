@@ -232,12 +232,12 @@ HUGGING_FACE = [
 SENTENCE_PIECE = [name for name in FILES if name.startswith("sp-")]
 
 
-def changed(name: str, place: str, value: object) -> bytes:
-    """A small file with another value at a place such as `model.type`.
+def changed(file: str | bytes, place: str, value: object) -> bytes:
+    """A file, or a small one of that name, with another value at a place such as `model.type`.
 
     A value for the end of a list, or for one key of a mapping, is added to it.
     """
-    said = inner = json.loads(FILES[name]())
+    said = inner = json.loads(FILES[file]() if isinstance(file, str) else file)
     *outer, last = place.split(".")
     for key in outer:
         inner = inner[int(key) if isinstance(inner, list) else key]

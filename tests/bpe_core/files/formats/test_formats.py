@@ -26,6 +26,7 @@ from bpe_core.files.exchange import (
 )
 from bpe_core.files.patterns import PATTERNS
 from tests.bpe_core.files.formats.small_files import minbpe_encode, refused
+from tests.bpe_core.files.formats.test_readers import segments
 from tests.examples import examples
 
 #: Code points that the libraries' engines may class differently are left out: those assigned
@@ -101,12 +102,6 @@ def test_ranks_that_would_merge_otherwise_are_not_written() -> None:
     model = BpeModel(base, ((97, 98), (98, 99), (97, 257)), "byte", "none")
     with refused("other-split"):
         write_model(model, "tiktoken")
-
-
-def segments(peer: SubwordNmt, word: str) -> list[str]:
-    """The tokens of a word, without the mark that the word continues."""
-    parts: list[str] = peer.segment(word).split(" ")
-    return [part.removesuffix("@@") for part in parts]
 
 
 @pytest.mark.parametrize("marker", ["", "</w>", "·"])

@@ -4,14 +4,15 @@ import json
 import resource
 import tracemalloc
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
 
 from bpe_core import BpeError, Corpus, train_bpe
 from bpe_core.files.exchange import read_tokenizer, write_tokenizer
-from tests.bpe_core.files.formats.small_files import refused
+from tests.bpe_core.files.formats.small_files import changed, refused
 from tests.examples import share
 
 MUTATIONS = share(10_000)
@@ -45,6 +46,9 @@ def seeds() -> dict[str, bytes]:
     }
 
 
+SEEDS = seeds()
+
+
 def mutate(data: bytes, random: Random) -> bytes:
     """A few random changes: bytes, pieces, cuts, repeats, swapped stretches, other digits."""
     out = bytearray(data)
@@ -70,10 +74,10 @@ def mutate(data: bytes, random: Random) -> bytes:
     return bytes(out)
 
 
-@pytest.mark.parametrize("format", ["tokenizer.json", "minbpe", "subword-nmt", "merges"])
+@pytest.mark.parametrize("format", SEEDS)
 def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
     """50,000 of each format, or a tenth: no other error comes, and none takes 50 MB."""
-    random, seed = Random(7), seeds()[format]
+    random, seed = Random(7), SEEDS[format]
     seen: Counter[str] = Counter()
     read_tokenizer(seed)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -94,54 +98,44 @@ def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
     assert grown < BYTES
 
 
-def changed(**changes: object) -> bytes:
-    """A small tokenizer.json with other content."""
-    return json.dumps(json.loads(seeds()["tokenizer.json"]) | changes).encode()
-
-
-def whole(**changes: object) -> bytes:
-    """The same with other content in its model."""
-    return changed(model=json.loads(seeds()["tokenizer.json"])["model"] | changes)
-
-
-def with_vocabulary(change: Callable[[dict[str, int]], object]) -> bytes:
-    said = json.loads(seeds()["tokenizer.json"])
-    change(said["model"]["vocab"])
-    return json.dumps(said).encode()
-
-
 def with_special(*tokens: str) -> bytes:
     """A small tokenizer.json with added tokens, whose ids come after the others."""
-    said = json.loads(seeds()["tokenizer.json"])
+    said = json.loads(SEEDS["tokenizer.json"])
     first = len(said["model"]["vocab"])
     added = [{"id": first + i, "content": token} for i, token in enumerate(tokens)]
     said["added_tokens"] += added
     return json.dumps(said).encode()
 
 
-def swap(vocabulary: dict[str, int]) -> None:
-    """Ids that do not rise."""
+def swapped() -> bytes:
+    """A small tokenizer.json with ids that do not rise."""
+    said = json.loads(SEEDS["tokenizer.json"])
+    vocabulary = said["model"]["vocab"]
     one, other = list(vocabulary)[-2:-4:-1]
     vocabulary[one], vocabulary[other] = vocabulary[other], vocabulary[one]
+    return json.dumps(said).encode()
 
 
 DOUBLING = b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 287))
+
+
+#: A small tokenizer.json with another value at a place.
+other = partial(changed, SEEDS["tokenizer.json"])
 
 
 def attacks() -> Iterator[tuple[str, bytes, str]]:
     """Name, content, and the code of the error; each is made when it is used."""
     yield "doubling in 331 bytes", DOUBLING[:331], "token-too-long"
     yield "a cycle", b"minbpe v1\n\n0\n257 97\n256 97\n", "merge-order"
-    yield "a merge of itself", whole(merges=[["lolo", "lolo"]]), "merge-order"
-    yield "a merge of an unknown token", whole(merges=[["zz", "y"]]), "merge-order"
+    yield "a merge of itself", other("model.merges", ["lolo", "lolo"]), "merge-order"
+    yield "a merge of an unknown token", other("model.merges", ["zz", "y"]), "merge-order"
     yield "the same token twice", b"a b\na b\n", "repeated-token"
     yield "the same key twice", b'{"model": {"vocab": {}, "vocab": {}}}', "repeated-key"
-    yield "the same id twice", with_vocabulary(lambda v: v.update(zz=0)), "ids"
-    yield "a gap in the ids", with_vocabulary(lambda v: v.update(zz=900)), "ids"
-    yield "ids that do not rise", with_vocabulary(swap), "id-order"
-    lost = json.loads(with_vocabulary(lambda v: v.update(x=v.pop("\ue000"))))
-    lost["model"]["merges"] = []
-    yield "a marker that is no token", json.dumps(lost).encode(), "missing-token"
+    yield "the same id twice", other("model.vocab.zz", 0), "ids"
+    yield "a gap in the ids", other("model.vocab.zz", 900), "ids"
+    yield "ids that do not rise", swapped(), "id-order"
+    lost = json.loads(SEEDS["tokenizer.json"])["model"] | {"vocab": {"x": 0}, "merges": []}
+    yield "a marker that is no token", other("model", lost), "missing-token"
     yield "no number", b'{"model": NaN}', "number"
     yield "a number beyond all", b'{"model": 1e999}', "number"
     yield "a number of a million digits", b'{"model": ' + b"9" * 1_000_000 + b"}", "number"
@@ -156,25 +150,25 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "a million lines", b"minbpe v1\n" + b"\n" * 1_900_000, "too-many-merges"
     yield "one line of four megabytes", b"a" * 3_999_999, "line"
     yield "nothing", b"", "not-a-model"
-    yield "WordPiece", whole(type="WordPiece"), "unsupported"
-    yield "chance", whole(dropout=0.1), "unsupported"
+    yield "WordPiece", other("model.type", "WordPiece"), "unsupported"
+    yield "chance", other("model.dropout", 0.1), "unsupported"
     yield "a special token of 1.8 MB", with_special("x" * 1_800_000), "plain-token-too-long"
     yield "a byte too many", with_special("哈" * 1_365 + "ab"), "plain-token-too-long"
     suffixed = {"type": "BPE", "vocab": {}, "merges": [], "end_of_word_suffix": "x" * 5_000}
-    parts = {"model": suffixed, "normalizer": None, "added_tokens": []}
-    yield "a suffix that no token has", changed(**parts), "plain-token-too-long"
+    unmarked = changed(other("model", suffixed), "normalizer", None)
+    yield "a suffix that no token has", unmarked, "plain-token-too-long"
     special = b"x" * 1_000_000
     yield "1 MB", b"minbpe v1\n\n1\n" + special + b" 256\n", "plain-token-too-long"
     many = [f"{i:04}" * 1_000 for i in range(250)]
     yield "1 MB in many", with_special(*many), "special-tokens-too-long"
-    yield "another version", changed(version="2.0"), "unsupported"
-    yield "a version that is a number", changed(version=2), "unsupported"
+    yield "another version", other("version", "2.0"), "unsupported"
+    yield "a version that is a number", other("version", 2), "unsupported"
     yield "another version of minbpe", b"minbpe v2\n\n0\n104 117\n", "unsupported"
     yield "another version of subword-nmt", b"#version: 0.3\nh u\n", "unsupported"
-    yield "an added token of no text", changed(added_tokens=[{"id": 99, "content": ""}]), "field"
-    yield "an id that is a text", changed(added_tokens=[{"id": "0", "content": "<s>"}]), "field"
+    yield "an added token of no text", other("added_tokens", {"id": 99, "content": ""}), "field"
+    yield "an id that is a text", other("added_tokens", {"id": "0", "content": "<s>"}), "field"
     flag = {"id": 0, "content": "<s>", "special": "yes"}
-    yield "a flag that is a text", changed(added_tokens=[flag]), "field"
+    yield "a flag that is a text", other("added_tokens", flag), "field"
     lines = b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001))
     yield "1,001 special ones", b"minbpe v1\n\n1001\n" + lines, "too-many-special-tokens"
     yield "an id of two", b"minbpe v1\n\n2\n<a> 256\n<b> 256\n", "ids"
