@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from bpe_core.command_line.commands import specification_of
+from bpe_core.command_line.commands import ascii_safe, specification_of
 from bpe_core.command_line.tokenizer_files import read_file
 from bpe_core.diagnosis import (
     ENCODING_MISTAKES,
@@ -63,7 +63,7 @@ def check(chosen: Namespace) -> int:
         record = as_record(diagnosis, specification.unit)
         print(json.dumps({k: v for k, v in record.items() if not k.endswith("_merges")}, indent=1))
     else:
-        _print_lines(_as_text(diagnosis))
+        print("\n".join(_as_text(diagnosis)))
     return EQUAL if diagnosis.equal else DIFFERENT
 
 
@@ -84,7 +84,7 @@ def check_encoding(chosen: Namespace) -> int:
         names = [" + ".join(names) for names in diagnosis.explanations]
         print(json.dumps(asdict(diagnosis) | {"explanations": names}))
     else:
-        _print_lines(_ids_as_text(diagnosis))
+        print("\n".join(_ids_as_text(diagnosis)))
     return EQUAL if diagnosis.equal else DIFFERENT
 
 
@@ -99,10 +99,6 @@ def _unreadable(error: BpeError | OSError) -> int:
     message = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
     print(message, file=sys.stderr)
     return UNREADABLE
-
-
-def _print_lines(lines: Iterator[str]) -> None:
-    print("\n".join(lines).encode("utf-8", "replace").decode())
 
 
 def _ids_as_text(diagnosis: EncodingDiagnosis) -> Iterator[str]:
@@ -189,4 +185,4 @@ def _printed(text: str) -> str:
     ('aab', 'aa…')
     """
     short = (text if len(text) <= 40 else text[:39] + "…").replace(" ", "␣")
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
+    return ascii_safe(short)

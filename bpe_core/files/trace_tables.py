@@ -9,14 +9,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import regex
 
-from bpe_core.algorithms.bpe.recorded_merges import Merge
 from bpe_core.algorithms.unigram.trace import UnigramTrace
-from bpe_core.algorithms.wordpiece.trace import ScoredMerge, WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.files.exchange import AnyTrace
 from bpe_core.text.corpus import Token, plain_token
 
@@ -81,6 +81,14 @@ def readable(token: Token) -> str:
     return token if isinstance(token, str) else token.decode("utf-8", "backslashreplace")
 
 
+#: What a merge says of itself; the second line is WordPiece's.
+_COLUMNS = (
+    *("step", "left", "right", "token", "count"),
+    *("left_count", "right_count", "score"),
+    *("left_id", "right_id", "token_id"),
+)
+
+
 def _rows(trace: AnyTrace) -> Iterator[Row]:
     counts, in_use = trace.token_counts.tolist(), trace.in_use_sizes.tolist()
     if isinstance(trace, UnigramTrace):
@@ -89,26 +97,18 @@ def _rows(trace: AnyTrace) -> Iterator[Row]:
             yield {**vars(each), **after}
         return
     for merge in trace.merges:
-        texts = {side: readable(getattr(merge, side)) for side in ("left", "right", "token")}
         yield {
-            "step": merge.step,
-            **texts,
-            "count": merge.count,
-            **_score(merge),
-            "left_id": merge.left_id,
-            "right_id": merge.right_id,
-            "token_id": merge.token_id,
+            **{name: _cell(getattr(merge, name)) for name in _COLUMNS if hasattr(merge, name)},
             "vocabulary_size": trace.first_merge_id + merge.step,
             "in_use": in_use[merge.step],
             "token_count": counts[merge.step],
         }
 
 
-def _score(merge: Merge) -> Row:
-    if not isinstance(merge, ScoredMerge):
-        return {}
-    record = {"left_count": merge.left_count, "right_count": merge.right_count}
-    return {**record, "score": float(merge.score)}
+def _cell(value: Token | int | Fraction) -> str | int | float:
+    if isinstance(value, Fraction):
+        return float(value)
+    return readable(value) if isinstance(value, bytes) else value
 
 
 def write_json(trace: AnyTrace) -> bytes:
@@ -123,43 +123,32 @@ def write_json(trace: AnyTrace) -> bytes:
     ([['hug', 3]], 'hu', ['g', 'h', 'u', 'hu'])
     """
     corpus = trace.corpus
+    if isinstance(trace, UnigramTrace):
+        algorithm, steps = "unigram", list(_rows(trace))
+        settings: Row = {"log_probabilities": trace.snapshots[-1].log_probabilities.tolist()}
+    else:
+        algorithm = "bpe"
+        settings = {"tie_break": trace.tie_break, "min_frequency": trace.min_frequency}
+        steps = [
+            row | {side: plain_token(getattr(merge, side)) for side in ("left", "right", "token")}
+            for row, merge in zip(_rows(trace), trace.merges, strict=True)
+        ]
+    if isinstance(trace, WordPieceTrace):
+        algorithm, settings["prefix"] = "wordpiece", trace.prefix
     record = {
-        "algorithm": _algorithm(trace),
+        "algorithm": algorithm,
         "unit": corpus.unit,
         "end_of_word": corpus.end_of_word,
         "normalizer": list(corpus.normalizer),
         "pre_tokenizer": corpus.pre_tokenizer,
         "special_tokens": list(trace.special_tokens),
         "stopped_because": trace.stopped_because,
-        **_settings(trace),
+        **settings,
         "words": list(map(list, zip(corpus.words, corpus.counts.tolist(), strict=True))),
         "vocabulary": list(map(plain_token, trace.vocabulary)),
         "token_counts": trace.token_counts.tolist(),
-        "steps": list(_exact_steps(trace)),
+        "steps": steps,
     }
     text = json.dumps(record, ensure_ascii=False)
     # A lone surrogate is written as JSON escapes it.
     return text.encode("utf-8", "backslashreplace")
-
-
-def _algorithm(trace: AnyTrace) -> str:
-    if isinstance(trace, UnigramTrace):
-        return "unigram"
-    return "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"
-
-
-def _settings(trace: AnyTrace) -> Row:
-    if isinstance(trace, UnigramTrace):
-        return {"log_probabilities": trace.snapshots[-1].log_probabilities.tolist()}
-    record: Row = {"tie_break": trace.tie_break, "min_frequency": trace.min_frequency}
-    return {**record, "prefix": trace.prefix} if isinstance(trace, WordPieceTrace) else record
-
-
-def _exact_steps(trace: AnyTrace) -> Iterable[Row]:
-    if isinstance(trace, UnigramTrace):
-        return _rows(trace)
-    exact = ("left", "right", "token")
-    return (
-        {**row, **{side: plain_token(getattr(merge, side)) for side in exact}}
-        for row, merge in zip(_rows(trace), trace.merges, strict=True)
-    )

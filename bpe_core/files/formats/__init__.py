@@ -142,29 +142,24 @@ def recognize(data: bytes, parse: Callable[[str], Any]) -> tuple[Kind, Any]:
     return next(kind for kind in KINDS if kind.fits(data)), data
 
 
-def open_file(data: bytes, pattern: str | None = None) -> ModelFile:
+def open_file(*files: bytes, pattern: str | None = None) -> ModelFile:
     """The tokenizer in a file, opened by the library that made its format. `ModelFileError`.
 
-    `pattern` says how a text is cut, for files that do not say it themselves. Only to be called in
-    a process that can be killed: a library may panic over a damaged file, loop, or take gigabytes.
+    Two files are `vocab.json` and `merges.txt`, whichever is which. `pattern` says how a text is
+    cut, for files that do not say it themselves. Only to be called in a process that can be killed:
+    a library may panic over a damaged file, loop, or take gigabytes.
 
     >>> open_file(b"#version: 0.2\\nh u\\nhu g</w>\\n").kind
     'subword-nmt'
     """
-    first, *second = unpacked(data, FILE_LIMIT)
-    if second:
-        return open_pair(first, second[0], pattern)
-    if not first:
+    parts = files if len(files) > 1 else unpacked(files[0], FILE_LIMIT)
+    if len(parts) > 1:
+        FILE_LIMIT.check(sum(map(len, parts)))
+        return gpt2.open_pair(*_in_order(*map(without_mark, parts)), pattern)
+    if not parts[0]:
         raise ModelFileError("empty-file")
-    kind, content = recognize(without_mark(first), as_json)
+    kind, content = recognize(without_mark(parts[0]), as_json)
     return kind.open(content, pattern)
-
-
-def open_pair(one: bytes, other: bytes, pattern: str | None = None) -> ModelFile:
-    """The tokenizer in `vocab.json` and `merges.txt`, whichever is which. `ModelFileError`."""
-    FILE_LIMIT.check(len(one) + len(other))
-    vocabulary, merges = _in_order(without_mark(one), without_mark(other))
-    return gpt2.open_pair(vocabulary, merges, pattern)
 
 
 def _in_order(one: bytes, other: bytes) -> tuple[str, str]:

@@ -140,7 +140,9 @@ def _opened(ids: dict[str, int], pairs: Pairs, pattern: str | None) -> HuggingFa
         if token.endswith("</w>") or not is_printed(token):
             content = "</w>" if token.endswith("</w>") else shown(token)
             raise ModelFileError("unsupported", field="merges.txt", content=content)
-    known = None if pattern else find_known(_ranks(pairs))
+    # Ids differ between models that have the same merges: here they are numbered.
+    contents = (bytes(map(BYTE_OF.__getitem__, spelling)) for spelling in _spelled(pairs))
+    known = None if pattern else find_known(dict(enumerate(contents)))
     if known and known.cut_there:
         pattern = known.cut_there
     whole: dict[str, Any] = {
@@ -160,11 +162,6 @@ def _opened(ids: dict[str, int], pairs: Pairs, pattern: str | None) -> HuggingFa
 def _spelled(pairs: Pairs) -> dict[str, None]:
     tokens = [printed(bytes([byte])) for byte in BY_GPT2]
     return dict.fromkeys([*tokens, *(left + right for left, right in pairs)])
-
-
-def _ranks(pairs: Pairs) -> dict[int, bytes]:
-    """Number the tokens that merges make; ids differ between models that have the same merges."""
-    return {i: bytes(map(BYTE_OF.__getitem__, each)) for i, each in enumerate(_spelled(pairs))}
 
 
 def _byte_level(*, use_regex: bool) -> dict[str, Any]:

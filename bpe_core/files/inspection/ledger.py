@@ -189,29 +189,26 @@ def ledger(model: ModelFile, texts: Sequence[str]) -> Ledger:
             }
         )
         everything.append(paid)
-    return {
-        "texts": entries,
-        "totals": _totals(texts, entries, everything),
-        "mistakes": _mistakes(model, texts, everything),
-    }
+    totals = _totals(texts, entries, everything)
+    mistakes = _mistakes(model, texts, everything, totals)
+    return {"texts": entries, "totals": totals, "mistakes": mistakes}
 
 
 def _totals(texts: Sequence[str], entries: list[Entry], everything: list[list[Paid]]) -> Totals:
     rows = [each for paid in everything for each in paid]
-    ordinary = [each for each in rows if each.kind != "special"]
-    special = [each for each in rows if each.kind == "special"]
-    unknown = [each for each in ordinary if each.kind == "unknown"]
-    known = [each for each in ordinary if each.kind != "unknown"]
+    special = [each.size for each in rows if each.kind == "special"]
+    unknown = [each.size for each in rows if each.kind == "unknown"]
+    known = [each for each in rows if each.kind not in ("special", "unknown")]
     return {
         "raw": sum(len(text.encode()) for text in texts),
-        "paid": sum(each.size for each in ordinary),
-        "special": sum(each.size for each in special),
+        "paid": sum(each.size for each in known) + sum(unknown),
+        "special": sum(special),
         "left_out": sum(end - start for entry in entries for start, end in entry["left_out"]),
         "added": sum(max(0, len(each.content) - each.size) for each in known),
         "shortened": sum(max(0, each.size - len(each.content)) for each in known),
-        "unknown": sum(each.size for each in unknown),
+        "unknown": sum(unknown),
         "private_use": sum(map(len, _PRIVATE_USE.findall("".join(texts).encode()))),
-        "tokens": len(ordinary),
+        "tokens": len(known) + len(unknown),
         "special_tokens": len(special),
         "unknown_tokens": len(unknown),
     }
@@ -266,34 +263,27 @@ _BY_TOKEN: Mapping[str, tuple[Count, ...]] = {
 
 
 def _mistakes(
-    model: ModelFile, texts: Sequence[str], everything: list[list[Paid]]
+    model: ModelFile, texts: Sequence[str], everything: list[list[Paid]], totals: Totals
 ) -> dict[str, Wrong]:
     rows = [each for paid in everything for each in paid]
-    ordinary = [each for each in rows if each.kind not in ("special", "unknown")]
-    true = sum(each.size for each in ordinary)
-    rest = sum(each.size for each in rows if each.kind == "unknown")
-    whole = true + rest
+    known = [each for each in rows if each.kind not in ("special", "unknown")]
     found: dict[str, Wrong] = {}
     for name, counts in _BY_TOKEN.items():
-        sums = [sum(map(count, ordinary)) + rest for count in counts]
-        wrong = sum(counts[0](each) != each.size for each in ordinary)
+        sums = [sum(map(count, known)) + totals["unknown"] for count in counts]
+        wrong = sum(counts[0](each) != each.size for each in known)
         found[name] = {"counts": sums, "tokens": wrong}
-    special = [each for each in rows if each.kind == "special"]
     beginnings = (paid[0] for paid in everything if paid and paid[0].size)
-    firsts = [each for each in beginnings if each.kind != "special"]
+    firsts = [each.size for each in beginnings if each.kind != "special"]
     normal = [model.normalize(text) for text in texts]
-    own = _PRIVATE_USE.findall("".join(texts).encode())
-    held = _PRIVATE_USE.findall(b"".join(each.content for each in ordinary))
+    sizes = [len(text.encode("utf-8", "replace")) for text in normal]
+    marks = _PRIVATE_USE.findall(b"".join(each.content for each in known))
+    original = totals["paid"] - totals["private_use"]
     for name, counted, tokens in (
         ("characters", sum(map(len, texts)), 0),
-        (
-            "normalized",
-            sum(len(text.encode("utf-8", "replace")) for text in normal),
-            sum(map(ne, normal, texts)),
-        ),
-        ("private-use", whole + sum(map(len, held)) - sum(map(len, own)), len(held)),
-        ("special-tokens", whole + sum(each.size for each in special), len(special)),
-        ("first-tokens", whole - sum(each.size for each in firsts), len(firsts)),
+        ("normalized", sum(sizes), sum(map(ne, normal, texts))),
+        ("private-use", original + sum(map(len, marks)), len(marks)),
+        ("special-tokens", totals["paid"] + totals["special"], totals["special_tokens"]),
+        ("first-tokens", totals["paid"] - sum(firsts), len(firsts)),
         ("tokens", len(rows), 0),
     ):
         found[name] = {"counts": [counted], "tokens": tokens}

@@ -50,7 +50,7 @@ from bpe_core.files.errors import (
     QuestionError,
     shown_reason,
 )
-from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.ledger import ledger
 from bpe_core.files.inspection.process import PackedFile
 from bpe_core.files.inspection.search import search, unreachable_ids, unreachable_page
@@ -122,9 +122,7 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
 def _open(stdin: BinaryIO, request: dict[str, Any]) -> ModelFile:
     gc.disable()  # much is made, and nothing thrown away
     packed = PackedFile(stdin.read(request["packed"]), tuple(request["sizes"]))
-    first, *second = packed.files()
-    pattern = request["pattern"]
-    return open_pair(first, second[0], pattern) if second else open_file(first, pattern)
+    return open_file(*packed.files(), pattern=request["pattern"])
 
 
 def _send(report: Report, value: object) -> None:

@@ -38,6 +38,7 @@ _CLASSES = regex.compile(
     regex.DOTALL,
 )
 _DIGITS = regex.compile(r"\s*\p{N}+\s*")
+#: Chinese characters from U+4E00 to U+9FFF alone.
 _MAIN_HAN = regex.compile(r" ?[\u4e00-\u9fff]+")
 
 
@@ -79,11 +80,6 @@ def is_pure(text: str, script: str) -> bool:
     """
     bare = text.removeprefix(" ")
     return bool(bare) and all(script_of(character) == script for character in bare)
-
-
-def is_main_han(text: str) -> bool:
-    """Whether a token is made of Chinese characters from U+4E00 to U+9FFF alone."""
-    return _MAIN_HAN.fullmatch(text) is not None
 
 
 #: Stretches into which a vocabulary is cut by rank, for a chart.
@@ -166,7 +162,7 @@ def landscape(model: ModelFile) -> Landscape:
     rows = [row for row in range(len(table)) if is_ordinary(table.kinds[row])]
     texts = [table.texts[row] for row in rows]
     return {
-        "scripts": _script_rows(model, rows, counted),
+        "scripts": _script_rows(texts, [counted[row] for row in rows]),
         "characters": sorted(Counter(len(text) for text in texts if text is not None).items()),
         "by_rank": _by_rank(model, rows, counted),
         "space_before": sum(table.contents[row].startswith(b" ") for row in rows),
@@ -174,19 +170,13 @@ def landscape(model: ModelFile) -> Landscape:
     }
 
 
-def _script_rows(model: ModelFile, rows: list[int], counted: list[str]) -> list[ScriptRow]:
-    tokens: Counter[str] = Counter()
-    pure: Counter[str] = Counter()
-    main = 0
-    for row in rows:
-        script, text = counted[row], model.table.texts[row]
-        tokens[script] += 1
-        if text is not None and is_pure(text, script):
-            pure[script] += 1
-            main += is_main_han(text)
+def _script_rows(texts: list[str | None], scripts: list[str]) -> list[ScriptRow]:
+    pairs = zip(texts, scripts, strict=True)
+    pure = Counter(script for text, script in pairs if text is not None and is_pure(text, script))
+    main = sum(_MAIN_HAN.fullmatch(text or "") is not None for text in texts)
     return [
         ScriptRow(script=s, tokens=n, pure=pure[s], main_block=main if s == "Han" else None)
-        for s, n in tokens.most_common()
+        for s, n in Counter(scripts).most_common()
     ]
 
 

@@ -23,7 +23,7 @@ from bpe_core.files.errors import (
     ModelFileError,
 )
 from bpe_core.files.exchange import read_model
-from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.formats import open_file
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.questions import _library_error
 from tests.bpe_core.files.formats.small_files import (
@@ -151,7 +151,7 @@ def test_a_bad_file_says_what_is_wrong(subtests: pytest.Subtests) -> None:
             with refused(error):
                 read_model(data)
             with refused(error):
-                open_pair(data, merges)
+                open_file(data, merges)
     compare_with_kept(said, Path(__file__).with_name("refusals.txt"))
 
 
@@ -183,7 +183,7 @@ def test_a_file_is_read_however_it_was_saved(save: Callable[[bytes], bytes]) -> 
     for name in ("byte-level", "tiktoken", "tekken", "codes", "minbpe"):
         saved, plain = open_file(save(FILES[name]())), opened(name)
         assert (saved.kind, saved.encode_all(TEXTS)) == (plain.kind, plain.encode_all(TEXTS))
-    pair = open_pair(*map(save, gpt2_pair()))
+    pair = open_file(*map(save, gpt2_pair()))
     assert pair.encode_all(TEXTS) == opened("gpt2").encode_all(TEXTS)
     vocabulary, merges = gpt2_pair()
     others = {"vocab.json": vocabulary, "merges.txt": merges, "b/tokenizer.json": b"{}"}

