@@ -21,7 +21,7 @@ import {
 import { Figure } from "../drawing/movement.js";
 import { offerRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { drawWalk, PageWalk } from "../stepper/walking/page_walk.js";
-import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
+import { Chips, directed, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
 import { EventBars, EventQuestion, EventRows } from "./event_rows.js";
 import { EventModel } from "./event_model.js";
 
@@ -101,10 +101,10 @@ export class Events extends PageWalk {
   /** The words or sentences, whose tokens change from step to step. */
   corpus() {
     const { model, model: { walk } } = this;
-    const hasSpaces = walk.rows.some((_, row) =>
-      model.tokensAt(row, 0).some((id) => hasSpace(model.spell(id)))
+    const tokens = walk.rows.flatMap((_, row) => model.tokensAt(row, 0)).map((id) =>
+      walk.tokens[id]
     );
-    const legends = [...markerLegend(walk.marker), ...spaceLegend(hasSpaces)];
+    const legends = [...markerLegend(walk.marker), ...spaceLegend(tokens)];
     const notes = [...legends, walk.text.more_rows ?? ""];
     const tools = walk.events.some(({ question }) => question) ? this.prediction.switch : null;
     return panel(

@@ -95,14 +95,12 @@ const softened = (text) =>
     part === SPACE ? el("span.blank", part) : document.createTextNode(part)
   );
 
-/** Whether a token has a space in it. @param {Spelled} token */
-export const hasSpace = (token) =>
-  typeof token === "string" ? token.includes(" ") : token.includes(32);
-
-/** Explains the sign for a space; empty if there is none. @param {boolean} hasSpaces */
-export function spaceLegend(hasSpaces) {
+/** Explains the sign for a space; empty if no token has one. @param {Spelled[]} tokens */
+export function spaceLegend(tokens) {
+  const hasSpace = (/** @type {Spelled} */ token) =>
+    typeof token === "string" ? token.includes(" ") : token.includes(32);
   const space = el("span.blank", SPACE);
-  return hasSpaces ? [fill(t("{space} is a space."), { space })] : [];
+  return tokens.some(hasSpace) ? [fill(t("{space} is a space."), { space })] : [];
 }
 
 /**

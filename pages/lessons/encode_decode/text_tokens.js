@@ -8,7 +8,6 @@ import {
   alternate,
   Chips,
   directed,
-  hasSpace,
   markerLegend,
   spaceLegend,
 } from "../../components/tokens/chips.js";
@@ -183,7 +182,7 @@ export class TextTokens {
       words.length ? t("Click a word to see how it is encoded.") : "",
       differing ? marked : "",
       ...markerLegend(marker),
-      ...spaceLegend(Object.values(spelled).some(([token]) => hasSpace(token))),
+      ...spaceLegend(Object.values(spelled).map(([token]) => token)),
     ));
   }
 

@@ -11,7 +11,7 @@ import { Presenter, putWalk, walkAt } from "../../components/stepper/walking/mou
 import { localeOf } from "../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../components/rooms/teacher/room.js";
 import { appRoot } from "../../components/stepper/walking/trace_source.js";
-import { hasSpace, spaceLegend } from "../../components/tokens/chips.js";
+import { spaceLegend } from "../../components/tokens/chips.js";
 import { Values } from "../../components/tokens/values.js";
 
 /**
@@ -195,8 +195,8 @@ class Quiz {
       const title = question.step
         ? t("The words after step {step}", { step: values.number(question.step) })
         : t("The words, before the first merge");
-      const hasSpaces = question.words.some(([tokens]) => tokens.some(hasSpace));
-      const legend = spaceLegend(hasSpaces).map((said) => el("p", said));
+      const legend = spaceLegend(question.words.flatMap(([tokens]) => tokens))
+        .map((said) => el("p", said));
       parts.push(el("section", el("h3", title), el("ul", ...rows), ...legend));
     }
     if (question.running) {

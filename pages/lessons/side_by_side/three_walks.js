@@ -18,13 +18,7 @@ import { objectionTo, wellFormed } from "../../components/browser/text.js";
 import { cutAnew } from "../../components/stepper/walking/laid_over.js";
 import { drawWalk, PageWalk } from "../../components/stepper/walking/page_walk.js";
 import { Pieces } from "../../components/stepper/walking/trace_source.js";
-import {
-  directed,
-  hasSpace,
-  pairNode,
-  spaceLegend,
-  tokensInWords,
-} from "../../components/tokens/chips.js";
+import { directed, pairNode, spaceLegend, tokensInWords } from "../../components/tokens/chips.js";
 import { visible } from "../../components/tokens/spelling.js";
 import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.js";
 
@@ -299,7 +293,7 @@ class OneWord {
     const rows = this.rows.map(({ name, splits, count }) =>
       el("div.row-of-word", name, splits, count.node)
     );
-    const spaces = spaceLegend(model.walk.words.some(hasSpace));
+    const spaces = spaceLegend(model.walk.words);
     this.node = panel(
       t("One word, three ways"),
       "one-word",

@@ -90,7 +90,7 @@ const CUTS = {
 };
 
 /** @param {string} text */
-export const codePoints = (text) => Array.from(text, (c) => Number(c.codePointAt(0)));
+const codePoints = (text) => Array.from(text, (c) => Number(c.codePointAt(0)));
 
 /**
  * Which of two lists of numbers comes first, compared one by one.
@@ -103,6 +103,21 @@ export function compareLists(one, other) {
   return differs < other.length ? one[differs] - other[differs] : 1;
 }
 
+/** @typedef {{text?: string, counts?: [string, number][], cut: string}} Text  or counted words */
+
+/**
+ * The corpus of a text, or of counted words, which are taken as they are. In one of characters,
+ * what stands for a space among them is a space again.
+ * @param {Text & Spelling} text
+ * @param {number} most words that are shown as running text
+ */
+export function spelledCorpus({ text = "", counts, cut, unit, marker }, most) {
+  const corpus = counts
+    ? corpusOfCounts(counts, cut, { unit, marker })
+    : corpusOfText(text, cut, { unit, marker }, most);
+  return unit === "char" ? withReadSpaces(corpus, cut) : corpus;
+}
+
 /**
  * The corpus of a text, in the order in which its words first occur.
  * @param {string} text
@@ -111,7 +126,7 @@ export function compareLists(one, other) {
  * @param {number} most words that are shown as running text
  * @returns {Corpus}
  */
-export function corpusOfText(text, cut, spelling, most) {
+function corpusOfText(text, cut, spelling, most) {
   const { pattern, space } = CUTS[cut];
   const write = space && spelling.unit === "char"
     ? (/** @type {string} */ word) => word.replaceAll(" ", space)
@@ -136,7 +151,7 @@ export function corpusOfText(text, cut, spelling, most) {
  * @param {Spelling} spelling
  * @returns {Corpus}
  */
-export function corpusOfCounts(counted, cut, { unit, marker }) {
+function corpusOfCounts(counted, cut, { unit, marker }) {
   const words = counted.map(([word]) => word);
   const counts = counted.map(([, count]) => count);
   const spell = unit === "byte" ? spellBytes : spellCharacters;
@@ -157,7 +172,7 @@ export function corpusOfCounts(counted, cut, { unit, marker }) {
  * @param {string} cut
  * @returns {Corpus}
  */
-export function withReadSpaces(corpus, cut) {
+function withReadSpaces(corpus, cut) {
   const { space } = CUTS[cut];
   const read = (/** @type {string} */ text) => space ? text.replaceAll(space, " ") : text;
   const { words, base, markerId } = corpus;

@@ -3,22 +3,17 @@
 import { mergedWord } from "../../components/stepper/merges/merge_model.js";
 import {
   compareLists,
-  corpusOfCounts,
-  corpusOfText,
   countPairs,
   pairKey,
+  spelledCorpus,
   tokenTotal,
-  withReadSpaces,
   wordsWith,
 } from "./corpus.js";
 
 /**
  * @import { View, Walk } from "../../components/stepper/payload.d.ts"
- * @import { Corpus } from "./corpus.js"
- * @import { Pair } from "./corpus.js"
+ * @import { Corpus, Pair, Spelling, Text } from "./corpus.js"
  */
-
-/** @typedef {{text?: string, counts?: [string, number][], cut: string}} Text  or counted words */
 
 /**
  * How much the app shows and makes, as Python says (`LIMITS`).
@@ -28,8 +23,8 @@ import {
 
 /**
  * How to train on a text. Ids in `choices` count special tokens.
- * @typedef {Text & {
- *   unit: "char"|"byte", marker: string, numMerges: number, minFrequency: number, tie: string,
+ * @typedef {Text & Spelling & {
+ *   numMerges: number, minFrequency: number, tie: string,
  *   specials: string[], choices: number[][], limits: Limits
  * }} Training
  */
@@ -203,21 +198,13 @@ class Recording {
   }
 }
 
-/** @param {Pick<Training, "text"|"counts"|"cut"|"unit"|"marker"|"limits">} text */
-function spelledCorpus({ text, counts, cut, unit, marker, limits }) {
-  const corpus = counts
-    ? corpusOfCounts(counts, cut, { unit, marker })
-    : corpusOfText(text ?? "", cut, { unit, marker }, limits.running);
-  return unit === "char" ? withReadSpaces(corpus, cut) : corpus;
-}
-
 /**
  * Trains step by step, so that others may act between two steps; gives how many were taken.
  * @param {Training} asked
  * @returns {Generator<number, Trained>}
  */
 export function* training(asked) {
-  const recording = new Recording(asked, spelledCorpus(asked));
+  const recording = new Recording(asked, spelledCorpus(asked, asked.limits.running));
   for (;;) {
     recording.step();
     if (recording.stopped) return recording.trained();
@@ -374,7 +361,7 @@ export const sumOf = ({ walk, corpus, training }, asked) =>
  */
 export function scoredSum(text, walk, asked) {
   const ids = new Map(walk.base.map((token, id) => [token, id]));
-  const plain = spelledCorpus({ ...text, unit: "char", marker: "" });
+  const plain = spelledCorpus({ ...text, unit: "char", marker: "" }, 0);
   const idOf = (/** @type {string} */ letter, /** @type {number} */ i) =>
     Number(ids.get(i ? walk.prefix + letter : letter));
   const spelled = plain.words.map((word) => [...word].map(idOf));

@@ -4,7 +4,8 @@ import { forkOf, scoredSum, sumOf, training } from "./walk.js";
 
 /**
  * @import { Walk } from "../../components/stepper/payload.d.ts"
- * @import { Limits, Text, Trained, Training } from "./walk.js"
+ * @import { Text } from "./corpus.js"
+ * @import { Limits, Trained, Training } from "./walk.js"
  */
 
 /**

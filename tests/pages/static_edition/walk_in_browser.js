@@ -6,7 +6,8 @@ import { answerLines } from "../components/answer_lines.js";
 
 /**
  * @import { Walk } from "../../../pages/components/stepper/payload.d.ts"
- * @import { Limits, Text, Trained, Training } from "../../../pages/static_edition/trainer/walk.js"
+ * @import { Text } from "../../../pages/static_edition/trainer/corpus.js"
+ * @import { Limits, Trained, Training } from "../../../pages/static_edition/trainer/walk.js"
  */
 
 /**

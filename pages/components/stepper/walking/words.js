@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { button, checkbox, closest, el, inARow } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart, toolRow } from "../../drawing/panel.js";
-import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
+import { markerLegend, spaceLegend } from "../../tokens/chips.js";
 import { columnsOf } from "../../tokens/spelling.js";
 import { boxesIn, inSight, layOver } from "./laid_over.js";
 
@@ -76,16 +76,14 @@ export class Words {
     this.ids.parentElement?.classList.add("ids");
     this.tabs = walk.running.length ? this.makeTabs(title) : null;
     this.more = el("span");
-    const hasSpaces = walk.words.flat().some((/** @type {number} */ id) =>
-      hasSpace(stepper.model.spell(id))
-    );
+    const tokens = walk.words.flat().map((/** @type {number} */ id) => stepper.model.spell(id));
     const legend = el(
       "p.more",
       this.more,
       " ",
       inARow(
         ...markerLegend(stepper.model.marker),
-        ...spaceLegend(hasSpaces),
+        ...spaceLegend(tokens),
         stepper.model.isOfPhrases
           ? t("No spaces to cut at: a whole phrase counts as one word.")
           : "",

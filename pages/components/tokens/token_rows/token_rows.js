@@ -8,7 +8,7 @@
 import { el, tableOf } from "../../drawing/elements.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
-import { alternate, Chips, directed, hasSpace, spaceLegend } from "../chips.js";
+import { alternate, Chips, directed, spaceLegend } from "../chips.js";
 import { visible } from "../spelling.js";
 
 /**
@@ -124,6 +124,5 @@ export default function mount(drawing) {
   const tokens = layout === "list"
     ? []
     : rows.flatMap(({ chips }) => chips.map(([token]) => token));
-  const legend = spaceLegend(tokens.some(hasSpace));
-  place.replaceChildren(drawn, ...legend.map((each) => legendLine(each)));
+  place.replaceChildren(drawn, ...spaceLegend(tokens).map((each) => legendLine(each)));
 }
