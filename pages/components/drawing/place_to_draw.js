@@ -4,7 +4,7 @@ import { speak } from "../browser/sentences.js";
 import { localeOf } from "./numbers.js";
 
 /**
- * @import { Drawing } from "../component/newest_drawing.js"
+ * @import { Drawing, Tell } from "../component/newest_drawing.js"
  */
 
 /** Saturation and lightness of the merged tokens' colours, as HSL has them. */
@@ -89,4 +89,15 @@ export function placeToDraw(drawing) {
   if (drawnData.get(drawing.parentElement) === key) return undefined;
   drawnData.set(drawing.parentElement, key);
   return place;
+}
+
+/**
+ * Draws a component in its place, unless its data is drawn already.
+ * @template {{lang: string}} D
+ * @param {Drawing<D>} drawing
+ * @param {(data: D, tell: Tell) => Node[]} draw
+ */
+export function drawOnce(drawing, draw) {
+  const place = placeToDraw(drawing);
+  place?.replaceChildren(...draw(drawing.data, drawing.setTriggerValue));
 }

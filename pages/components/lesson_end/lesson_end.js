@@ -4,7 +4,7 @@
 
 import { t } from "../browser/sentences.js";
 import { button, el } from "../drawing/elements.js";
-import { placeToDraw } from "../drawing/place_to_draw.js";
+import { drawOnce } from "../drawing/place_to_draw.js";
 import { finish, questionCard } from "./course_progress.js";
 
 /**
@@ -21,29 +21,20 @@ import { finish, questionCard } from "./course_progress.js";
 
 /** @param {Drawing<Data>} drawing */
 export default function mount(drawing) {
-  const place = placeToDraw(drawing);
-  if (!place) return;
-  const { data, setTriggerValue } = drawing;
-  let open = data.questions.length;
-  const answered = () => {
-    open -= 1;
-    if (!open) finish(data.lesson);
-  };
-  const next = button(t("Next: {name}", { name: data.next.name }), () => {
-    finish(data.lesson);
-    setTriggerValue("next", data.next.address);
-  }, "primary");
-  place.replaceChildren(
-    el(
-      "section.lesson-end",
-      { ariaLabel: t("What you can take with you") },
-      el("p.earned", data.earned),
-      el(
-        "details",
-        el("summary", t("Check yourself: three quick questions")),
-        ...data.questions.map((question) => questionCard(question, answered)),
-      ),
-      next,
-    ),
-  );
+  drawOnce(drawing, ({ lesson, earned, questions, next }, tell) => {
+    let open = questions.length;
+    const answered = () => {
+      open -= 1;
+      if (!open) finish(lesson);
+    };
+    const goOn = button(t("Next: {name}", { name: next.name }), () => {
+      finish(lesson);
+      tell("next", next.address);
+    }, "primary");
+    const cards = questions.map((question) => questionCard(question, answered));
+    const check = el("summary", t("Check yourself: three quick questions"));
+    const name = { ariaLabel: t("What you can take with you") };
+    const parts = [el("p.earned", earned), el("details", check, ...cards), goOn];
+    return [el("section.lesson-end", name, ...parts)];
+  });
 }

@@ -117,10 +117,8 @@ export class Chips {
   /** @param {TokenSource} model */
   constructor(model) {
     this.model = model;
-    /** @type {Map<number, Node[]>} */
-    this.labels = new Map();
-    /** @type {Map<string, BytePlace[]>} */
-    this.pairs = new Map();
+    /** @type {Map<string, BytePlace[]>} the characters of bytes outside a word */
+    this.homes = new Map();
     /** @type {Map<number, HTMLElement>} the chips that look the same wherever they are */
     this.made = new Map();
   }
@@ -181,28 +179,31 @@ export class Chips {
   label(id, place) {
     const spelled = this.model.spell(id);
     const marker = this.model.markerOf?.(id);
-    if (!marker) return this.characters(id, spelled, place);
+    if (!marker) return this.characters(spelled, place);
     const end = spelled.length -
       (typeof spelled === "string" ? marker : new TextEncoder().encode(marker)).length;
-    const text = end ? this.characters(id, spelled.slice(0, end), place) : [];
+    const text = end ? this.characters(spelled.slice(0, end), place) : [];
     return [...text, markerNode(marker)];
   }
 
-  /** @param {number} id @param {Spelled} spelled @param {PlaceInWord} place @returns {Node[]} */
-  characters(id, spelled, place) {
+  /** @param {Spelled} spelled @param {PlaceInWord} place @returns {Node[]} */
+  characters(spelled, place) {
     if (typeof spelled === "string") return softened(this.shorten(visible(spelled)));
     const inWord = place.characters?.slice(place.start, (place.start ?? 0) + spelled.length);
-    if (inWord?.length === spelled.length) return this.byteLabel(spelled, inWord);
-    let known = this.labels.get(id);
-    if (!known) this.labels.set(id, known = this.byteLabel(spelled, this.withHome(spelled)));
-    return known.map((node) => node.cloneNode(true));
+    const isInWord = inWord?.length === spelled.length;
+    return this.byteLabel(spelled, isInWord ? inWord : this.withHome(spelled));
   }
 
-  /**
-   * The characters of bytes outside a word. Partial characters are looked up in the corpus.
-   * @param {number[]} bytes
-   */
+  /** The characters of bytes outside a word, which are looked up once. @param {number[]} bytes */
   withHome(bytes) {
+    const key = String(bytes);
+    let known = this.homes.get(key);
+    if (!known) this.homes.set(key, known = this.lookUp(bytes));
+    return known;
+  }
+
+  /** Their characters; parts of characters are those of the corpus. @param {number[]} bytes */
+  lookUp(bytes) {
     const places = charactersOf(bytes);
     if (places.every((place) => place.char)) return places;
     const home = this.model.home?.(bytes);
@@ -276,21 +277,12 @@ export class Chips {
    */
   pairOfChips(left, right) {
     const [a, b] = [this.model.spell(left), this.model.spell(right)];
-    const characters = typeof a === "string" || typeof b === "string"
-      ? undefined
-      : this.pairCharacters(left, right, [...a, ...b]);
+    const isText = typeof a === "string" || typeof b === "string";
+    const characters = isText ? undefined : this.withHome([...a, ...b]);
     return [
       this.chip(left, { characters, start: 0, end: a.length }),
       this.chip(right, { characters, start: a.length, end: a.length + b.length }),
     ];
-  }
-
-  /** @param {number} left @param {number} right @param {number[]} bytes */
-  pairCharacters(left, right, bytes) {
-    const key = `${left} ${right}`;
-    let known = this.pairs.get(key);
-    if (!known) this.pairs.set(key, known = this.withHome(bytes));
-    return known;
   }
 
   /** A token as plain text, for accessible names. @param {number} id */

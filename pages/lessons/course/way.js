@@ -2,7 +2,7 @@
 
 import { t } from "../../components/browser/sentences.js";
 import { el } from "../../components/drawing/elements.js";
-import { placeToDraw } from "../../components/drawing/place_to_draw.js";
+import { drawOnce } from "../../components/drawing/place_to_draw.js";
 import { finishedLessons } from "../../components/lesson_end/course_progress.js";
 
 /**
@@ -20,35 +20,25 @@ import { finishedLessons } from "../../components/lesson_end/course_progress.js"
 
 /** @param {Drawing<Data>} drawing */
 export default function mount(drawing) {
-  const place = placeToDraw(drawing);
-  if (!place) return;
-  const { data, setTriggerValue } = drawing;
-  const finished = new Set(finishedLessons());
-  const lessons = data.parts.flatMap(({ chapters }) => chapters).flatMap(({ lessons }) => lessons);
-  const next = lessons.find((lesson) => !finished.has(lesson.address));
-  const listed = (/** @type {Lesson[]} */ some) =>
-    el(
-      "ol",
-      ...some.map((lesson) => {
-        const mark = lesson === next ? (finished.size ? "go_on" : "begin") : "";
-        return row(lesson, finished.has(lesson.address) ? "finished" : mark, () => {
-          setTriggerValue("lesson", lesson.address);
-        });
-      }),
-    );
-  const parts = data.parts.map(({ heading, duration, chapters }) =>
-    el(
-      "section",
-      el("h2", heading, el("span.duration", duration)),
-      chapters.length === 1 ? listed(chapters[0].lessons) : el(
-        "div.chapters",
-        ...chapters.map((chapter) =>
-          el("section", el("h3", chapter.heading), listed(chapter.lessons))
-        ),
-      ),
-    )
-  );
-  place.replaceChildren(el("div.way", ...parts));
+  drawOnce(drawing, ({ parts }, tell) => {
+    const finished = new Set(finishedLessons());
+    const lessons = parts.flatMap(({ chapters }) => chapters).flatMap(({ lessons }) => lessons);
+    const next = lessons.find((lesson) => !finished.has(lesson.address));
+    const listed = (/** @type {Chapter} */ { lessons }) => {
+      const rows = lessons.map((lesson) => {
+        const onward = lesson === next ? (finished.size ? "go_on" : "begin") : "";
+        const mark = finished.has(lesson.address) ? "finished" : onward;
+        return row(lesson, mark, () => tell("lesson", lesson.address));
+      });
+      return el("ol", ...rows);
+    };
+    const sections = parts.map(({ heading, duration, chapters }) => {
+      const named = chapters.map((each) => el("section", el("h3", each.heading), listed(each)));
+      const inside = chapters.length === 1 ? listed(chapters[0]) : el("div.chapters", ...named);
+      return el("section", el("h2", heading, el("span.duration", duration)), inside);
+    });
+    return [el("div.way", ...sections)];
+  });
 }
 
 /**

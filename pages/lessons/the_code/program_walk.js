@@ -50,12 +50,12 @@ class ProgramWalk extends Player {
     this.report = (/** @type {number} */ step) => tell([data.key, model.stops[step], data.stride]);
     this.shown = new ShownValues(data.tokens, data.lang);
     this.headline = headline();
-    this.listing = el("ol.listing", { tabIndex: 0, ariaLabel: t("The program") });
     this.rows = data.source.map((line, i) => {
       const isQuiet = data.quiet.includes(i + 1);
       return el(isQuiet ? "li.quiet" : "li", el("code", line || " "));
     });
-    this.listing.append(...this.rows);
+    const listing = { tabIndex: 0, ariaLabel: t("The program") };
+    this.listing = el("ol.listing", listing, ...this.rows);
     this.words = scrollBox("words", { "aria-labelledby": "heading-at-work" });
     this.calls = el("div.calls");
     const beside = el(
@@ -126,22 +126,24 @@ class ProgramWalk extends Player {
 
   /** @param {State} state */
   mark({ line, isReturn }) {
-    this.rows.forEach((row, i) => {
-      row.classList.toggle("now", i + 1 === line);
-      row.classList.toggle("returns", i + 1 === line && isReturn);
-      if (i + 1 === line) row.setAttribute("aria-current", "step");
-      else row.removeAttribute("aria-current");
-    });
-    const row = this.rows[line - 1];
-    this.listing.scrollTop = row.offsetTop - this.listing.clientHeight / 2;
+    const now = this.rows[line - 1];
+    for (const row of this.rows) {
+      row.classList.toggle("now", row === now);
+      row.classList.toggle("returns", row === now && isReturn);
+      row.ariaCurrent = row === now ? "step" : null;
+    }
+    this.listing.scrollTop = now.offsetTop - this.listing.clientHeight / 2;
   }
 
-  /** The words of the corpus, or the word being encoded. @param {State} state */
-  atWork({ calls }) {
-    const last = calls[calls.length - 1];
+  /** The words of the corpus, or the word or the ids being encoded. @param {State} state */
+  atWork({ calls: [first, ...others] }) {
+    const last = others.at(-1) ?? first;
     const word = this.model.value(last, "word");
-    const corpus = /** @type {any} */ (this.model.value(calls[0], "corpus"));
-    if (!corpus) return this.one(last, calls[0]);
+    const corpus = /** @type {any} */ (this.model.value(first, "corpus"));
+    if (!corpus) {
+      const only = this.model.value(first, "word") ?? this.model.value(first, "ids");
+      return this.shown.word(only, this.lookedAt(last));
+    }
     const rows = itemsOf(corpus).map((row) => {
       const [ids, count] = itemsOf(row);
       const isHere = isSame(ids, word);
@@ -154,12 +156,6 @@ class ProgramWalk extends Player {
     });
     const rest = this.shown.rest(corpus, rows.length);
     return el("ul", ...rows, rest ? el("li", rest) : null);
-  }
-
-  /** The current word or ids, for a run without a corpus. @param {Call} last @param {Call} first */
-  one(last, first) {
-    const word = this.model.value(first, "word") ?? this.model.value(first, "ids");
-    return this.shown.word(word, this.lookedAt(last));
   }
 
   /** A test for the tokens that a call is looking at in its word. @param {Call} call */
@@ -206,7 +202,7 @@ class ProgramWalk extends Player {
     }
     if (name === "counts") {
       const isChosenFrom = call.name !== "count_pairs";
-      return this.shown.counts(value, isChosenFrom, this.model.value(call, "pair"), t("= tie"));
+      return this.shown.counts(value, isChosenFrom, this.model.value(call, "pair"));
     }
     return this.shown.literal(value);
   }

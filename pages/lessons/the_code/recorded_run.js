@@ -1,6 +1,7 @@
 // A recorded run of the program: the state of its calls and variables at each event, and the
 // values as a learner sees them: ids with their tokens, pairs, tables of counts.
 
+import { t } from "../../components/browser/sentences.js";
 import { el } from "../../components/drawing/elements.js";
 import { directed } from "../../components/tokens/chips.js";
 import { Values } from "../../components/tokens/values.js";
@@ -120,20 +121,6 @@ export const itemsOf = (value) => {
 /** @param {Plain|undefined} one @param {Plain|undefined} other */
 export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * The pairs in a table of counts, with their counts, in the order to show them.
- * @param {Plain|undefined} counts
- * @param {boolean} sorted most frequent first, ties in their given order; otherwise unsorted
- * @returns {{pair: Plain, count: number, isMost: boolean}[]}
- */
-export function countRows(counts, sorted) {
-  /** @type {[Plain, number][]} */
-  const rows = /** @type {any} */ (counts)?.dict ?? [];
-  const most = Math.max(0, ...rows.map(([, count]) => count));
-  const listed = rows.map(([pair, count]) => ({ pair, count, isMost: count === most }));
-  return sorted ? listed.sort((one, other) => other.count - one.count) : listed;
-}
-
 export class ShownValues {
   /** @param {Spelled[]} tokens by id @param {string} lang */
   constructor(tokens, lang) {
@@ -170,23 +157,25 @@ export class ShownValues {
   }
 
   /**
-   * A table of pairs with numbers.
-   * @param {Plain|undefined} counts
-   * @param {boolean} sorted
+   * A table of pairs with their counts.
+   * @param {any} counts
+   * @param {boolean} sorted most frequent first, ties in their given order; otherwise unsorted
    * @param {Plain|undefined} current the pair being worked on
-   * @param {string} tied the label of the most frequent pairs when there are several
    */
-  counts(counts, sorted, current, tied) {
-    const rows = countRows(counts, sorted);
-    const place = rows.findIndex(({ pair }) => isSame(pair, current));
+  counts(counts, sorted, current) {
+    /** @type {[Plain, number][]} */
+    const rows = [...counts?.dict ?? []];
+    if (sorted) rows.sort(([, one], [, other]) => other - one);
+    const place = rows.findIndex(([pair]) => isSame(pair, current));
     const first = sorted ? 0 : Math.max(0, Math.min(place - 8, rows.length - MOST_ROWS));
-    const isTie = rows.filter(({ isMost }) => isMost).length > 1;
-    const lines = rows.slice(first, first + MOST_ROWS).map(({ pair, count, isMost }) =>
+    const most = Math.max(...rows.map(([, count]) => count));
+    const isTie = sorted && rows.filter(([, count]) => count === most).length > 1;
+    const lines = rows.slice(first, first + MOST_ROWS).map(([pair, count]) =>
       el(
         isSame(pair, current) ? "tr.current" : "tr",
         el("td", this.pair(pair)),
         el("td.number", String(count)),
-        el("td.tied", sorted && isMost && isTie ? tied : ""),
+        el("td.tied", isTie && count === most ? t("= tie") : ""),
       )
     );
     const rest = this.rest(counts, Math.min(rows.length, MOST_ROWS));

@@ -7,7 +7,7 @@
 import { t } from "../../components/browser/sentences.js";
 import { button, el } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
-import { placeToDraw } from "../../components/drawing/place_to_draw.js";
+import { drawOnce } from "../../components/drawing/place_to_draw.js";
 import { hex } from "../../components/tokens/spelling.js";
 import { bytesIn, TokenViews } from "../../components/vocabularies/token_views.js";
 
@@ -49,15 +49,10 @@ function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
 function tableNode(data, open) {
   const { rows } = data;
   const explains = rows.some((row) => row.remark);
-  const names = [
-    ...[t("token"), t("id"), t("rank")],
-    ...(explains ? [t("why"), t("what comes out instead")] : [t("script"), t("bytes")]),
-  ];
-  const head = el(
-    "tr",
-    ...names.map((name, i) =>
-      el("th", { scope: "col", className: i === 1 || i === 2 ? "amount" : "" }, name)
-    ),
+  const more = explains ? [t("why"), t("what comes out instead")] : [t("script"), t("bytes")];
+  const names = [t("token"), t("id"), t("rank"), ...more];
+  const head = names.map((name, i) =>
+    el(i === 1 || i === 2 ? "th.amount" : "th", { scope: "col" }, name)
   );
   const bodies = stretches(rows).map(({ folded, items }) => {
     const drawn = items.map((row) => rowNode(row, explains, data, open));
@@ -70,16 +65,15 @@ function tableNode(data, open) {
     const body = el("tbody", el("tr", el("td", { colSpan: names.length }, unfold)));
     return body;
   });
-  return el("table", el("thead", head), ...bodies);
+  return el("table", el("thead", el("tr", ...head)), ...bodies);
 }
 
 /** @param {Drawing<Data>} drawing */
 export default function mount(drawing) {
-  const place = placeToDraw(drawing);
-  if (!place) return;
-  const { data, setTriggerValue } = drawing;
-  const table = tableNode(data, (id) => setTriggerValue("token", id));
-  place.replaceChildren(el("div.stepper.scroll.vocabulary-tokens", table));
+  drawOnce(drawing, (data, tell) => {
+    const table = tableNode(data, (id) => tell("token", id));
+    return [el("div.stepper.scroll.vocabulary-tokens", table)];
+  });
 }
 
 /**

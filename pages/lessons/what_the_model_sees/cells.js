@@ -5,7 +5,7 @@
  */
 
 import { closest, el } from "../../components/drawing/elements.js";
-import { placeToDraw } from "../../components/drawing/place_to_draw.js";
+import { drawOnce } from "../../components/drawing/place_to_draw.js";
 import { directed } from "../../components/tokens/chips.js";
 import { visible } from "../../components/tokens/spelling.js";
 
@@ -48,10 +48,8 @@ function columnsNode(rows) {
 
 /** @param {Drawing<Data>} drawing */
 export default function mount(drawing) {
-  const place = placeToDraw(drawing);
-  if (!place) return;
-  const { data: { rows, layout }, setTriggerValue } = drawing;
-  const tell = (/** @type {number} */ at) => setTriggerValue("place", at);
-  const node = layout === "strip" ? stripNode(rows[0], tell) : columnsNode(rows);
-  place.replaceChildren(el("div.stepper", node));
+  drawOnce(drawing, ({ rows, layout }, tell) => {
+    const open = (/** @type {number} */ place) => tell("place", place);
+    return [el("div.stepper", layout === "strip" ? stripNode(rows[0], open) : columnsNode(rows))];
+  });
 }

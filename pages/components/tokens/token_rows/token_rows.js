@@ -7,7 +7,7 @@
 
 import { el, tableOf } from "../../drawing/elements.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
-import { placeToDraw } from "../../drawing/place_to_draw.js";
+import { drawOnce } from "../../drawing/place_to_draw.js";
 import { alternate, Chips, directed, spaceLegend } from "../chips.js";
 import { visible } from "../spelling.js";
 
@@ -114,15 +114,13 @@ function tableNode(rows, columns) {
 
 /** @param {Drawing<Data>} drawing */
 export default function mount(drawing) {
-  const place = placeToDraw(drawing);
-  if (!place) return;
-  const { rows, columns, layout } = drawing.data;
-  const drawn = columns.length
-    ? tableNode(rows, columns)
-    : el(`div.stepper.${layout}`, ...rows.map((row) => rowNode(row, layout === "list")));
-  // A list stands below panels that have explained the sign already.
-  const tokens = layout === "list"
-    ? []
-    : rows.flatMap(({ chips }) => chips.map(([token]) => token));
-  place.replaceChildren(drawn, ...spaceLegend(tokens).map((each) => legendLine(each)));
+  drawOnce(drawing, ({ rows, columns, layout }) => {
+    const isList = layout === "list";
+    const drawn = columns.length
+      ? tableNode(rows, columns)
+      : el(`div.stepper.${layout}`, ...rows.map((row) => rowNode(row, isList)));
+    // A list stands below panels that have explained the sign already.
+    const tokens = isList ? [] : rows.flatMap(({ chips }) => chips.map(([token]) => token));
+    return [drawn, ...spaceLegend(tokens).map((each) => legendLine(each))];
+  });
 }
