@@ -45,15 +45,11 @@ export class BigramWalk extends Events {
     this.parts.push(...parts);
     this.node.classList.add("bigram-walk");
     const nodes = parts.map(({ node }) => node);
-    this.node.prepend(el("div.bigram-parts", ...nodes), this.heading());
-    this.node.append(noWorse());
-  }
-
-  /** The heading of the walk below. */
-  heading() {
     const sentence = t("With longer tokens, the model sees further back. Guess before each step.");
     const when = el("span.when", sentence);
-    return panel(t("4 What does each merge save?"), "earns", when);
+    const heading = panel(t("4 What does each merge save?"), "earns", when); // of the walk below
+    this.node.prepend(el("div.bigram-parts", ...nodes), heading);
+    this.node.append(noWorse());
   }
 
   /**
@@ -82,11 +78,6 @@ export class BigramWalk extends Events {
     return t("{times} of {total}", { times: this.number(times), total: this.number(total) });
   }
 
-  /** @param {number} n */
-  bits(n) {
-    return this.earned.inBits(n);
-  }
-
   /** @override @param {EventWalk & {seed?: number}} sent */
   comeBack({ step, seed = 0 }) {
     if (this.madeUp.seed !== seed) {
@@ -106,20 +97,19 @@ const AS_BEFORE = [
 ];
 
 /** Why no merge makes the model worse on what it has read. */
-const noWorse = () =>
-  foldedPanel(
+function noWorse() {
+  const start = t(
+    "Not on the text that was counted. The old probabilities give a model over the new " +
+      "tokens in which every word is as probable as before:",
+  );
+  return foldedPanel(
     t("Can a merge make it worse?"),
     "no-worse",
-    el(
-      "p",
-      t(
-        "Not on the text that was counted. The old probabilities give a model over the new " +
-          "tokens in which every word is as probable as before:",
-      ),
-    ),
+    el("p", start),
     el("ul", ...AS_BEFORE.map((formula) => el("li", formula))),
     el("p", t("Counting gives the best of all such models, so it is no worse than this one.")),
   );
+}
 
 /** @param {Drawing<Uint8Array>} drawing */
 export default function mountModel(drawing) {

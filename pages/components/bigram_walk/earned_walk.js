@@ -28,15 +28,6 @@ export const wordsAt = (merges, step) =>
 /** @param {MergeModel} merges @param {number} word @param {number} step */
 const idsAt = (merges, word, step) => merges.tokensAt(word, step).map(({ id }) => id);
 
-/** The bits of all words at each step. @param {MergeModel} merges */
-const bitsOfWalk = (merges) =>
-  bitsAtEveryStep(
-    merges.walk.word_counts,
-    (word, step) => idsAt(merges, word, step),
-    (step) => merges.changedWords.get(step) ?? [],
-    merges.steps,
-  );
-
 /** The content of the walk; a step is worked out when it is seen. */
 export class EarnedWalk {
   /** @param {MergeModel} merges @param {string} lang */
@@ -44,7 +35,13 @@ export class EarnedWalk {
     this.merges = merges;
     this.whole = wholeIn(lang);
     this.decimals = decimalsIn(lang);
-    this.bits = bitsOfWalk(merges);
+    /** The bits of all words at each step. */
+    this.bits = bitsAtEveryStep(
+      merges.walk.word_counts,
+      (word, step) => idsAt(merges, word, step),
+      (step) => merges.changedWords.get(step) ?? [],
+      merges.steps,
+    );
     /** @type {Map<number, BigramModel>} the models of the last steps that were seen */
     this.models = new Map();
   }
@@ -136,16 +133,13 @@ export class EarnedWalk {
     return {
       says: "asked",
       named: { pair: [left, right], count: this.whole(count) },
-      choices: amounts.map((bits) => this.amount(bits)),
+      choices: amounts.map((bits) => {
+        const about = { bits: this.inBits(bits < 1 ? bits : Math.round(bits)) };
+        return bits ? t("about {bits}", about) : t("nothing");
+      }),
       right: [amounts.indexOf(earned)],
       bars: step ? [this.bars(step)] : [[]], // those of the step that was taken
     };
-  }
-
-  /** @param {number} bits */
-  amount(bits) {
-    if (!bits) return t("nothing");
-    return t("about {bits}", { bits: this.inBits(bits < 1 ? bits : Math.round(bits)) });
   }
 
   /** @param {number} n */
@@ -181,16 +175,12 @@ export class EarnedWalk {
   }
 
   texts() {
-    const { shown, word_total } = this.merges.walk;
-    const listed = Math.min(shown, MOST_WORDS_SHOWN);
-    const numbers = {
-      n: this.whole(shown),
-      shown: this.whole(listed),
-      total: this.whole(word_total),
-    };
-    const more = shown < word_total
-      ? t("Counted here: the {n} most frequent of {total} different words.", numbers)
-      : t("The {shown} most frequent of {total} different words.", numbers);
+    const { shown: counted, word_total } = this.merges.walk;
+    const listed = Math.min(counted, MOST_WORDS_SHOWN);
+    const [n, shown, total] = [counted, listed, word_total].map(this.whole);
+    const more = counted < word_total
+      ? t("Counted here: the {n} most frequent of {total} different words.", { n, total })
+      : t("The {shown} most frequent of {total} different words.", { shown, total });
     return {
       transport: t("Walk through the merges"),
       rows_title: t("The corpus, as tokens"),

@@ -240,7 +240,12 @@ export class WordBits extends ModelPart {
     const selected = this.selected ?? candidates[0];
     const rows = candidates.map((word, i) => {
       const name = this.chooser(word, this.word(model.words[word][0]), word === selected);
-      return filledRow(name, most ? bits[i] / most : 0, this.walk.bits(bits[i]), isMost(i));
+      return filledRow(
+        name,
+        most ? bits[i] / most : 0,
+        this.walk.earned.inBits(bits[i]),
+        isMost(i),
+      );
     });
     const factors = this.factors(model.words[selected][0]);
     return [el("p", this.verdict()), el("ul.shares", ...rows), ...factors];
@@ -254,12 +259,18 @@ export class WordBits extends ModelPart {
       const bits = bitsOfFactor(factor);
       const bar = el("span.bits-bar", { style: `height: ${3 * bits / most}rem` });
       const share = el("span", this.walk.of(factor.times, factor.total));
-      return el("li", this.token(word[i] ?? BORDER), share, bar, el("small", this.walk.bits(bits)));
+      return el(
+        "li",
+        this.token(word[i] ?? BORDER),
+        share,
+        bar,
+        el("small", this.walk.earned.inBits(bits)),
+      );
     });
     const values = {
       fraction: product(factors),
       percent: this.walk.percent(2 ** -this.model.bitsOf(word)),
-      bits: this.walk.bits(this.model.bitsOf(word)),
+      bits: this.walk.earned.inBits(this.model.bitsOf(word)),
     };
     return [
       el("ol.factors", ...columns),

@@ -13,9 +13,9 @@ export class EventModel {
     this.walk = { ...walk, specials: [] };
     this.steps = walk.events.length - 1;
     this.marked = new Set(walk.marked);
-    this.spelled = walk.rows.map((_, row) => this.spellRow(row));
-    const context = [...new TextEncoder().encode(walk.context)];
-    this.homes = [...this.spelled, { bytes: context, characters: charactersOf(context) }];
+    const rows = walk.rows.map((_, row) => this.bytesOf(row));
+    this.homes = [...rows, [...new TextEncoder().encode(walk.context)]]
+      .map((bytes) => ({ bytes, characters: charactersOf(bytes) }));
   }
 
   /** By the step that first made a token; none if no step did. @param {number} id */
@@ -53,16 +53,12 @@ export class EventModel {
     });
   }
 
-  /**
-   * The bytes of a row and their characters; none if its units are characters.
-   * @param {number} row
-   */
-  spellRow(row) {
-    const bytes = this.tokensAt(row, 0).flatMap((id) => {
+  /** The bytes of a row; none if its units are characters. @param {number} row */
+  bytesOf(row) {
+    return this.tokensAt(row, 0).flatMap((id) => {
       const spelled = this.spell(id);
       return typeof spelled === "string" ? [] : spelled;
     });
-    return { bytes, characters: charactersOf(bytes) };
   }
 
   /** Where a run of bytes is, in the rows or around them. @param {number[]} bytes */

@@ -53,12 +53,8 @@ export class EventRows {
       const drawn = `${ids} ${ids.includes(made) ? made : ""}`;
       if (row.drawn === drawn) return;
       row.drawn = drawn;
-      const { characters } = model.spelled[i];
-      const nodes = model.placesAt(i, step).map(({ id, start, end }) => {
-        const chip = chips.chip(id, { characters, start, end });
-        chip.classList.toggle("new", id === made);
-        return chip;
-      });
+      const nodes = chips.row(ids);
+      nodes.forEach((chip, n) => chip.classList.toggle("new", ids[n] === made));
       if (!model.walk.made.length) alternate(nodes);
       row.node.replaceChildren(...nodes, model.walk.rows[i].is_cut ? "…" : "");
       directed(row.node);

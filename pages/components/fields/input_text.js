@@ -27,39 +27,35 @@ class InputText {
     this.timer = undefined;
     /** @type {string|undefined} the text that was last sent to Python or came from it */
     this.sent = undefined;
-    this.limit = Infinity; // characters
-    this.number = (/** @type {number} */ n) => String(n);
   }
 
   /** @param {Data} data @param {(text: string) => void} send */
   update(data, send) {
-    this.limit = data.limit;
-    this.number = wholeIn(data.lang);
     this.label.replaceChildren(data.label, this.area);
     if (data.content !== this.sent && this.timer === undefined) {
       this.area.value = this.sent = data.content;
     }
     this.area.oninput = () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.submit(send), QUIET);
+      this.timer = setTimeout(() => this.submit(data, send), QUIET);
     };
-    this.area.onblur = () => this.timer !== undefined && this.submit(send);
-    this.warn();
+    this.area.onblur = () => this.timer !== undefined && this.submit(data, send);
+    this.warn(data);
   }
 
-  warn() {
-    const points = [...this.area.value].length;
-    this.message.textContent = points > this.limit
-      ? t("Only the first {n} characters are used.", { n: this.number(this.limit) })
+  /** @param {Data} data */
+  warn({ limit, lang }) {
+    this.message.textContent = [...this.area.value].length > limit
+      ? t("Only the first {n} characters are used.", { n: wholeIn(lang)(limit) })
       : "";
   }
 
-  /** @param {(text: string) => void} send */
-  submit(send) {
+  /** @param {Data} data @param {(text: string) => void} send */
+  submit(data, send) {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.warn();
-    const text = [...wellFormed(this.area.value).whole].slice(0, this.limit).join("");
+    this.warn(data);
+    const text = [...wellFormed(this.area.value).whole].slice(0, data.limit).join("");
     if (text !== this.sent) send(this.sent = text);
   }
 }

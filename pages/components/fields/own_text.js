@@ -79,14 +79,13 @@ class Field extends TextOrFile {
   /** @param {number} size @param {number} limit */
   fits(size, limit) {
     const number = wholeIn(this.data.lang);
-    const long = size > limit;
     const tooLong = t(
       "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is " +
         "unchanged.",
       { size: number(size), limit: number(limit) },
     );
-    this.message.textContent = long ? tooLong : "";
-    return !long;
+    this.message.textContent = size > limit ? tooLong : "";
+    return size <= limit;
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { speak, t } from "../browser/sentences.js";
 import { STREAMLIT } from "../browser/page.js";
-import { el } from "../drawing/elements.js";
+import { button, closest } from "../drawing/elements.js";
 import { icon } from "../drawing/icons.js";
 import { noteLessonRead } from "./lessons_read.js";
 
@@ -27,29 +27,27 @@ export default function mount({ data, parentElement }) {
   const box = /** @type {HTMLElement} */ (host.closest("[class*='st-key-idea_']"));
   const text = /** @type {HTMLElement} */ (box.querySelector("p")?.parentElement);
   const rest = /** @type {HTMLElement} */ (text.querySelector("p + p"));
-  const label = t("The whole explanation");
-  const button = el("button", { type: "button", ariaLabel: label, title: label });
-  button.append(icon("unfold"));
-  parentElement.querySelector(".mount")?.replaceChildren(button);
-
   const update = () => {
     const isWhole = rest.checkVisibility();
-    button.ariaExpanded = String(isWhole);
-    button.hidden = isWhole &&
+    unfold.ariaExpanded = String(isWhole);
+    unfold.hidden = isWhole &&
       text.clientHeight < 1.9 * parseFloat(getComputedStyle(rest).fontSize);
   };
-  button.onclick = () => {
+  const press = () => {
     box.dataset.shown = rest.checkVisibility() ? "lead" : "whole";
     update();
   };
+  const label = t("The whole explanation");
+  const unfold = button(icon("unfold"), press, "", { ariaLabel: label, title: label });
+  parentElement.querySelector(".mount")?.replaceChildren(unfold);
   const resized = new ResizeObserver(update);
   resized.observe(text);
 
   const acted = (/** @type {Event} */ event) => {
-    const isStep = event instanceof KeyboardEvent && STEPPING.includes(event.key);
-    const isInLesson = event.target instanceof Element &&
-      event.target.closest(STREAMLIT.main);
-    if (isStep || (isInLesson && !(event instanceof KeyboardEvent))) noteLessonRead(data.lesson);
+    const hasActed = event instanceof KeyboardEvent
+      ? STEPPING.includes(event.key)
+      : closest(event, STREAMLIT.main);
+    if (hasActed) noteLessonRead(data.lesson);
   };
   const events = ["click", "input", "keydown"];
   events.forEach((name) => document.addEventListener(name, acted));
