@@ -246,114 +246,72 @@ Deno.test("what Streamlit names in English is named in the learner's language, a
   equal(document.documentElement.lang, "zh-CN");
 });
 
-/** A browser's history at an address, and what a visitor does. */
-class Tab {
-  constructor() {
-    /** @type {string[]} */
-    this.entries = ["/"];
-    this.page = new EventTarget();
-    this.history = {
-      pushState: (/** @type {any} */ _s, /** @type {string} */ _u, /** @type {any} */ url) => {
-        this.entries.push(url);
-      },
-      replaceState: (/** @type {any} */ _s, /** @type {string} */ _u, /** @type {any} */ url) => {
-        this.entries[this.entries.length - 1] = url;
-      },
+/** What the visitor does in a lesson, or draws the page again, between the addresses it is given. */
+const [ACT, AGAIN] = ["the visitor acts", "the page is drawn again"];
+/** What the page itself writes as its lesson is left. @param {string} url */
+const written = (url) => `written ${url}`;
+
+/** What happens on a page, and the entries of its history then. @type {[string, string[], string[]][]} */
+const HISTORIES = [
+  [
+    "a lesson has one entry, with what is written into its address",
+    ["/?corpus=hug", ACT, "/bytes", "/bytes?corpus=hug", "/quiz", "/quiz?step=1", "/quiz?step=2"],
+    ["/?corpus=hug", "/bytes?corpus=hug", "/quiz?step=2"],
+  ],
+  [
+    "what a visitor changes in a lesson can be undone by going back",
+    ["/?corpus=hug", ...[1, 3].flatMap((k) => [ACT, `/?step=${k}`, `/?step=${k + 1}`])],
+    ["/?corpus=hug", "/?step=2", "/?step=4"],
+  ],
+  [
+    "a step that a slow server writes after the lesson was left makes no entry",
+    ["/bytes", ACT, written("/bytes?step=3"), "/bytes?step=1", "/bytes?step=3", "/?lang=en"],
+    ["/", "/bytes?step=3", "/?lang=en"],
+  ],
+  [
+    "a page that is drawn again takes this over once",
+    [AGAIN, ACT, "/bytes", "/bytes?step=1", ACT, "/bytes?step=2"],
+    ["/", "/bytes?step=1", "/bytes?step=2"],
+  ],
+  [
+    "parameters that come before the next lesson's path have no entry of their own",
+    [
+      ...["/bytes?step=1", ACT, "/bytes?step=1&corpus=hug", "/languages?corpus=hug"],
+      ...["/languages?corpus=hug&step=0", ACT, "/languages?corpus=low", ACT, "/quiz"],
+    ],
+    ["/", "/bytes?step=1", "/languages?corpus=hug&step=0", "/languages?corpus=low", "/quiz"],
+  ],
+  [
+    "a step that the page has written makes no second entry when Python writes it",
+    [
+      ...["/bytes", ACT, written("/bytes?view=ids&step=3"), "/bytes?step=3&view=ids"],
+      ...["/bytes?lang=en", "/?lang=en"], // the next lesson's parameters, before its path
+    ],
+    ["/", "/bytes?step=3&view=ids", "/?lang=en"],
+  ],
+];
+
+for (const [name, happens, expected] of HISTORIES) {
+  Deno.test(name, () => {
+    const entries = ["/"];
+    const location = new URL("http://app/");
+    /** @param {number} by @returns {History["pushState"]} */
+    const writes = (by) => (_state, _title, url) => {
+      entries.splice(entries.length - by, by, String(url));
+      location.href = new URL(String(url), location).href;
     };
-    keepOneEntry(this.history, this, this.page);
-  }
-
-  get href() {
-    return new URL(this.entries[this.entries.length - 1], "http://app").href;
-  }
-
-  get pathname() {
-    return new URL(this.href).pathname;
-  }
-
-  open(/** @type {string} */ url) {
-    this.history.pushState(null, "", url);
-  }
-
-  act() {
-    this.page.dispatchEvent(new Event("pointerdown"));
-  }
+    const history = { pushState: writes(0), replaceState: writes(1) };
+    const page = new EventTarget();
+    keepOneEntry(history, location, page);
+    for (const each of happens) {
+      if (each === ACT) page.dispatchEvent(new Event("pointerdown"));
+      else if (each === AGAIN) keepOneEntry(history, location, page);
+      else if (each.startsWith(written(""))) history.replaceState(null, "", each.slice(8));
+      else history.pushState(null, "", each);
+    }
+    equal(entries, expected);
+  });
 }
-
-Deno.test("a lesson has one entry, with what is written into its address", () => {
-  const tab = new Tab();
-  tab.open("/?corpus=hug");
-  tab.act();
-  tab.open("/bytes");
-  tab.open("/bytes?corpus=hug");
-  tab.open("/quiz");
-  for (const step of [1, 2, 3]) tab.open(`/quiz?step=${step}`);
-  equal(tab.entries, ["/?corpus=hug", "/bytes?corpus=hug", "/quiz?step=3"]);
-});
-
-Deno.test("what a visitor changes in a lesson can be undone by going back", () => {
-  const tab = new Tab();
-  tab.open("/?corpus=hug");
-  for (const step of [1, 3]) {
-    tab.act();
-    tab.open(`/?corpus=hug&step=${step}`);
-    tab.open(`/?corpus=hug&step=${step + 1}`);
-  }
-  equal(tab.entries, ["/?corpus=hug", "/?corpus=hug&step=2", "/?corpus=hug&step=4"]);
-});
-
-Deno.test("a step that a slow server writes after the lesson was left makes no entry", () => {
-  const tab = new Tab();
-  tab.open("/bytes");
-  tab.act();
-  tab.history.replaceState(null, "", "/bytes?step=3"); // on leaving
-  tab.open("/bytes?step=1");
-  tab.open("/bytes?step=3");
-  tab.open("/?lang=en");
-  equal(tab.entries, ["/", "/bytes?step=3", "/?lang=en"]);
-});
-
-Deno.test("a page that is drawn again takes this over once", () => {
-  const tab = new Tab();
-  keepOneEntry(tab.history, tab, tab.page);
-  tab.act();
-  tab.open("/bytes");
-  tab.open("/bytes?step=1");
-  tab.act();
-  tab.open("/bytes?step=2");
-  equal(tab.entries, ["/", "/bytes?step=1", "/bytes?step=2"]);
-});
-
-Deno.test("parameters that come before the next lesson's path have no entry of their own", () => {
-  const tab = new Tab();
-  tab.open("/bytes?step=1");
-  tab.act();
-  tab.open("/bytes?step=1&corpus=hug");
-  tab.open("/languages?corpus=hug");
-  tab.open("/languages?corpus=hug&step=0");
-  tab.act();
-  tab.open("/languages?corpus=low");
-  tab.act();
-  tab.open("/quiz");
-  equal(tab.entries, [
-    "/",
-    "/bytes?step=1",
-    "/languages?corpus=hug&step=0",
-    "/languages?corpus=low",
-    "/quiz",
-  ]);
-});
-
-Deno.test("a step that the page has written makes no second entry when Python writes it", () => {
-  const tab = new Tab();
-  tab.open("/bytes");
-  tab.act();
-  tab.history.replaceState(null, "", "/bytes?view=ids&step=3"); // on leaving
-  tab.open("/bytes?step=3&view=ids"); // the report was heard
-  tab.open("/bytes?lang=en"); // the next lesson's parameters, before its path
-  tab.open("/?lang=en");
-  equal(tab.entries, ["/", "/bytes?step=3&view=ids", "/?lang=en"]);
-});
 
 /** What is watched, and what is to be done later, in milliseconds: a test holds the clock. */
 const watched = new Map();
