@@ -44,10 +44,10 @@ function renameText(node) {
 /** @param {Node} root */
 function renameAll(root) {
   if (!(root instanceof Element)) return;
-  if (root.hasAttribute("aria-label")) renameLabel(root);
-  root.querySelectorAll("[aria-label]").forEach(renameLabel);
-  if (root.matches(TEXTS)) renameText(root);
-  root.querySelectorAll(TEXTS).forEach(renameText);
+  for (const each of [root, ...root.querySelectorAll(`[aria-label], ${TEXTS}`)]) {
+    renameLabel(each);
+    if (each.matches(TEXTS)) renameText(each);
+  }
 }
 
 const observer = new MutationObserver((changes) => {

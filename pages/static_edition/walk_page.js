@@ -427,14 +427,10 @@ class WalkPage {
   }
 
   /** Whoever comes for the first time, and by no link, begins with the arrival. */
-  meet() {
+  async begin() {
     const asked = [...new URLSearchParams(location.search).keys()];
     const isLinked = asked.some((name) => name !== "lang");
     if (this.algorithm === "bpe" && !isLinked && !isLessonRead("train")) this.shown.place = 1;
-  }
-
-  async begin() {
-    this.meet();
     if (this.shown.embed) tellHeight();
     answerTracesFrom((place) => this.answer(place));
     this.listen();

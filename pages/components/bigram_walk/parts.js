@@ -95,9 +95,8 @@ class ModelPart {
   again() {
     this.update();
     this.walk.room?.update();
-    const { body } = this;
-    const heir = body.querySelector("button[aria-pressed=true]") ?? body.querySelector("button");
-    /** @type {HTMLElement|null} */ (heir)?.focus();
+    const buttons = [...this.body.querySelectorAll("button")];
+    (buttons.find(({ ariaPressed }) => ariaPressed === "true") ?? buttons[0])?.focus();
   }
 }
 

@@ -115,10 +115,7 @@ class FileField extends SendingField {
       files.length > 2 ? t("Choose one file, or vocab.json and merges.txt together.") : "";
     this.say((data) => tooLarge(size, data) || tooMany());
     if (this.message.textContent) return;
-    const contents = await Promise.all(files.map((file) => file.arrayBuffer()));
-    const whole = new Uint8Array(size);
-    contents.forEach((part, i) => whole.set(new Uint8Array(part), i && files[0].size));
-    const { bytes, isPacked } = await packed(whole);
+    const { bytes, isPacked } = await packed(new Blob(files));
     const name = files.map((file) => file.name.slice(-60)).join(" + ");
     this.begin({ metadata: { name, packed: isPacked, whole: size, first: files[0].size }, bytes });
   }
@@ -147,11 +144,12 @@ export default function mount(drawing) {
 
 /**
  * The bytes compressed with zlib, or unchanged if the browser cannot do that or it does not help.
- * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {Blob} whole
  */
-async function packed(bytes) {
+async function packed(whole) {
+  const bytes = new Uint8Array(await whole.arrayBuffer());
   if (typeof CompressionStream === "undefined") return { bytes, isPacked: false };
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+  const stream = whole.stream().pipeThrough(new CompressionStream("deflate"));
   const smaller = new Uint8Array(await new Response(stream).arrayBuffer());
   const isPacked = smaller.length < bytes.length;
   return { bytes: isPacked ? smaller : bytes, isPacked };

@@ -60,7 +60,7 @@ class Recording {
     const inUse = new Set(corpus.spelled.flat());
     /** @type {number[]} */
     this.droppedAt = corpus.tokens.map((_, id) => inUse.has(id) ? -1 : 0);
-    /** Runs of steps that a tie was broken for: first, how many, first, … @type {number[]} */
+    /** @type {number[]} the steps for which a tie was broken */
     this.tied = [];
     /** @type {Record<string, View[]>} */
     this.pieces = {};
@@ -98,7 +98,7 @@ class Recording {
       ? "token_length"
       : "";
     if (this.stopped || !next) return;
-    this.noteTie(tied);
+    if (tied > 1) this.tied.push(merges.length + 1);
     this.merge(next);
   }
 
@@ -113,16 +113,6 @@ class Recording {
       if (best.length > most) best.pop();
     }
     return best;
-  }
-
-  /** @param {number} tied how many pairs share the highest count before the next merge */
-  noteTie(tied) {
-    const { tied: runs } = this;
-    const step = this.merges.length + 1;
-    if (tied < 2) return;
-    if (runs.length && runs[runs.length - 2] + runs[runs.length - 1] === step) {
-      runs[runs.length - 1]++;
-    } else runs.push(step, 1);
   }
 
   /** @param {Pair} pair */
@@ -155,13 +145,12 @@ class Recording {
   /** The bytes of a token. @param {number} id */
   bytesOf(id) {
     if (this.training.unit === "byte") return this.tokens[id].length;
-    const size = (/** @type {number} */ c) => c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    return this.tokens[id].reduce((sum, code) => sum + size(code), 0);
+    return new TextEncoder().encode(String.fromCodePoint(...this.tokens[id])).length;
   }
 
   /** All that the stepper needs. @returns {Trained} */
   trained() {
-    const { corpus, merges, shift, tokenCounts, training } = this;
+    const { corpus, merges, shift, tied, tokenCounts, training } = this;
     const { limits, marker, specials } = training;
     const walk = {
       algorithm: "bpe",
@@ -189,7 +178,7 @@ class Recording {
       stopped: this.stopped,
       tie_rule: training.tie,
       piece_size: limits.piece,
-      tied: this.tied,
+      tied: tied.flatMap((step, i) => step - 1 === tied[i - 1] ? [] : [step, runLength(tied, i)]),
       whole: firstWhole(corpus.words, this.closed),
       ...shownWords(corpus, this.closed, this.training),
       pieces: this.pieces,
@@ -197,6 +186,9 @@ class Recording {
     return { walk, corpus, training };
   }
 }
+
+/** How many numbers follow each other from a place on. @param {number[]} all @param {number} i */
+const runLength = (all, i) => all.filter((n, k) => k >= i && n - k === all[i] - i).length;
 
 /**
  * Trains step by step, so that others may act between two steps; gives how many were taken.
