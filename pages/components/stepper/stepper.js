@@ -22,8 +22,7 @@ import { foldedPanel, keepFocus } from "../drawing/panel.js";
 import { Chips } from "../tokens/chips.js";
 import { Arrival } from "./arrival/arrival.js";
 import { Notes, Question } from "./merges/question.js";
-import { Growth } from "./walking/growth.js";
-import { StepLine } from "./walking/over_steps.js";
+import { Growth, StepLine } from "./walking/growth.js";
 import { Headline, markSteps, MergeChanges, MergeFinale, Merges } from "./merges/merge_panels.js";
 import { Fork } from "./merges/fork.js";
 import { MergeModel } from "./merges/merge_model.js";
@@ -39,11 +38,11 @@ import {
   RoundFinale,
   RoundHeadline,
   Rounds,
+  WhyCheap,
 } from "./rounds/round_panels.js";
 import { RoundModel } from "./rounds/round_model.js";
 import { RoundPrediction } from "./rounds/round_prediction.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
-import { WhyCheap } from "./rounds/why_cheap.js";
 import { putWalk, takeWalk } from "./walking/mounted.js";
 import { drawWalk, PageWalk } from "./walking/page_walk.js";
 import { Pieces } from "./walking/trace_source.js";

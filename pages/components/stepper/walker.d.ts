@@ -10,7 +10,7 @@ import type { Tree } from "./merges/vocabulary.js";
 import type { Why } from "./merges/why.js";
 import type { RoundModel } from "./rounds/round_model.js";
 import type { SegmentedWords } from "./rounds/segmented_words.js";
-import type { WhyCheap } from "./rounds/why_cheap.js";
+import type { WhyCheap } from "./rounds/round_panels.js";
 import type { RoundView } from "./payload.d.ts";
 import type { Stepper } from "./stepper.js";
 

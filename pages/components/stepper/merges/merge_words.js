@@ -1,7 +1,7 @@
 // The corpus as tokens that merges made.
 
 import { appear, comeFrom } from "../../drawing/movement.js";
-import { becomeOne, boxesIn, GAP, JOINS, slide, WINS } from "../walking/laid_over.js";
+import { becomeOne, boxesIn, GAP, inSight, JOINS, slide, WINS } from "../walking/laid_over.js";
 import { Words } from "../walking/words.js";
 
 /**
@@ -44,21 +44,17 @@ export class MergeWords extends Words {
     const { stepper } = this;
     const { left, right, token } = stepper.model.merge(forwards ? stepper.step : stepper.step + 1);
     const moved = this.moved();
-    /** @type {Lent[]} */
-    let lent;
     /** @type {Ways} */
     const ways = new Map();
-    if (forwards) {
-      lent = this.lend(
-        movement,
-        this.inSight(this.fresh),
-        () => stepper.chips.pairOfChips(left, right),
-      );
-      for (const each of this.measured(lent)) this.join(movement, each, ways);
-    } else {
-      const firsts = this.ringed.filter((chip) => chip.classList.contains("ring-left"));
-      lent = this.lend(movement, this.inSight(firsts), () => [stepper.chips.chip(token)]);
-      for (const each of this.measured(lent)) this.part(movement, each, ways);
+    const firsts = this.ringed.filter((chip) => chip.classList.contains("ring-left"));
+    const lent = this.lend(
+      movement,
+      inSight(this.list, forwards ? this.fresh : firsts),
+      () => forwards ? stepper.chips.pairOfChips(left, right) : [stepper.chips.chip(token)],
+    );
+    for (const each of this.measured(lent)) {
+      if (forwards) this.join(movement, each, ways);
+      else this.part(movement, each, ways);
     }
     for (const [node, way] of ways) movement.show(node, slide(way, 0), JOINS);
     for (const [word, from] of moved) movement.show(word, comeFrom(from), JOINS);

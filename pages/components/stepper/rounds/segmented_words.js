@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { closest, el, isBrowsers } from "../../drawing/elements.js";
 import { appear, comeFrom } from "../../drawing/movement.js";
 import { alternate } from "../../tokens/chips.js";
-import { chipsIn } from "../walking/laid_over.js";
+import { chipsIn, inSight } from "../walking/laid_over.js";
 import { Words } from "../walking/words.js";
 
 /**
@@ -71,8 +71,8 @@ export class SegmentedWords extends Words {
    * @param {Movement} movement
    */
   move(movement) {
-    const inSight = new Set(this.inSight(this.redrawn.map(({ tokens }) => tokens)));
-    const words = this.redrawn.filter(({ tokens }) => inSight.has(tokens));
+    const seen = new Set(inSight(this.list, this.redrawn.map(({ tokens }) => tokens)));
+    const words = this.redrawn.filter(({ tokens }) => seen.has(tokens));
     const firsts = words.map(({ tokens }) => tokens.children[0]);
     const lent = this.lend(movement, firsts, (i) => words[i].was);
     const ends = words.map(({ tokens, was }) => {

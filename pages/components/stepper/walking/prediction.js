@@ -101,14 +101,8 @@ export class Prediction extends Turn {
     this.drawn = step;
     words.list.ariaLabel = this.asking ? this.asks().list : this.listLabel;
     if (this.on) this.draw();
-    if (this.on && this.byKeyboard && !this.focused()) {
-      words.list.focus({ preventScroll: true });
-    }
-  }
-
-  /** The element of the stepper that has the focus. */
-  focused() {
-    return /** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement;
+    const { activeElement } = /** @type {ShadowRoot} */ (this.node.getRootNode());
+    if (this.on && this.byKeyboard && !activeElement) words.list.focus({ preventScroll: true });
   }
 
   unmark() {
@@ -170,7 +164,7 @@ export class Prediction extends Turn {
   }
 
   giveHint() {
-    this.hints = Math.min(this.hints + 1, HINTS);
+    this.hints++; // after the last one there is no button
     this.drawHint();
     this.stepper.node.classList.toggle("bars-shown", this.hints === HINTS);
     // After the last hint its button is gone, and what is left is to answer.

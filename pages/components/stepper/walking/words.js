@@ -202,7 +202,9 @@ export class Words {
     found.forEach(({ start, made }, i) => {
       const wallUntil = model.walk.walls?.[word]?.[start - 1] ?? -1;
       if (wallUntil >= 0) nodes[i].dataset.wallUntil = String(wallUntil);
-      if (made === step && step > 0) this.markNew(nodes[i]);
+      if (made !== step || !step) return;
+      nodes[i].classList.add("new");
+      this.fresh.push(nodes[i]);
     });
     tokens.replaceChildren(...nodes, model.isCut(word) ? el("span.cut", "…") : "");
   }
@@ -215,12 +217,6 @@ export class Words {
     if (prediction.isAnswered) return;
     if (!prediction.asking) this.open(event, chip);
     else if (chip) prediction.pick(chip);
-  }
-
-  /** Marks a token that has just been made. @param {HTMLElement} chip */
-  markNew(chip) {
-    chip.classList.add("new");
-    this.fresh.push(chip);
   }
 
   /**
@@ -261,12 +257,7 @@ export class Words {
       const from = `translate(${was.left - is.left}px, ${was.top - is.top}px)`;
       moved.set(wordOf(this.places[i].tokens), from);
     });
-    return new Map(this.inSight([...moved.keys()]).map((word) => [word, moved.get(word)]));
-  }
-
-  /** The chips among these that can be seen in the list. @param {Element[]} chips */
-  inSight(chips) {
-    return inSight(this.list, chips);
+    return new Map(inSight(this.list, [...moved.keys()]).map((word) => [word, moved.get(word)]));
   }
 
   /**

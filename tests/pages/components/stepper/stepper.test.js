@@ -12,11 +12,11 @@ import { exampleWord } from "../../../../pages/components/stepper/merges/questio
 import { arePhrases } from "../../../../pages/components/stepper/walking/corpus_model.js";
 import {
   betterFor,
+  scaled,
   tradeOff,
   unknownWords,
 } from "../../../../pages/components/stepper/walking/growth.js";
 import { Presenter } from "../../../../pages/components/stepper/walking/mounted.js";
-import { scaled } from "../../../../pages/components/stepper/walking/over_steps.js";
 import { actionOf, tokenByKey } from "../../../../pages/components/stepper/walking/player.js";
 import { InPieces, Pieces } from "../../../../pages/components/stepper/walking/trace_source.js";
 import { Answers } from "../../../../pages/components/stepper/walking/turn.js";
@@ -302,12 +302,16 @@ Deno.test("a reload comes back to the arrival's last place, a link to the one th
   equal(shown, [4, 1, 3, 0]);
 });
 
+/** A page with what follows a walk, the walk's place, and others. */
+function followed(/** @type {HTMLElement[]} */ ...others) {
+  const page = componentOnPage(mountFollower);
+  page.document.body.append(el("div.st-key-walk_place"), ...others);
+  return page;
+}
+
 Deno.test("while no server hears it, the address follows the walk, which is kept", () => {
-  const { document, draw } = componentOnPage(mountFollower);
-  const [place, app] = [document.createElement("div"), document.createElement("div")];
-  place.className = "st-key-walk_place";
-  app.setAttribute("data-testid", "stApp");
-  document.body.append(place, app);
+  const app = el("div", { "data-testid": "stApp" });
+  const { draw } = followed(app);
   let lose = () => {};
   Object.assign(globalThis, {
     MutationObserver: class {
@@ -332,10 +336,8 @@ Deno.test("while no server hears it, the address follows the walk, which is kept
 });
 
 Deno.test("figures follow the walk, rounded as Python rounds", () => {
-  const { document, draw } = componentOnPage(mountFollower);
-  const [place, figure] = [el("div.st-key-walk_place"), el("span")];
-  Object.assign(figure.dataset, { walk: "share", times: 2 });
-  document.body.append(place, figure);
+  const figure = el("span", { "data-walk": "share", "data-times": 2 });
+  const { draw } = followed(figure);
   const drawn = { walk: 1, corpus: "", lang: "en", step: 0 };
   draw(drawn);
   const found = [0.0625, 50, 0.1875].map((share) => {
@@ -349,11 +351,8 @@ Deno.test("figures follow the walk, rounded as Python rounds", () => {
 });
 
 Deno.test("on leaving, Python is told the step, which the address gets with its corpus", () => {
-  const { document, draw, told } = componentOnPage(mountFollower);
-  const wayOut = document.createElement("header");
-  const place = document.createElement("div");
-  place.className = "st-key-walk_place";
-  document.body.append(wayOut, place);
+  const wayOut = el("header");
+  const { document, draw, told } = followed(wayOut);
   const leave = (/** @type {string} */ corpus, /** @type {string} */ search, step = 3) => {
     draw({ step: 1, walk: 1, corpus, lang: "en" });
     history.replaceState(null, "", new URL(`http://app/wordpiece${search}`));
@@ -391,10 +390,7 @@ Deno.test("the page is as large as the screen until asked again, or its view is 
     exitFullscreen: () => Object.assign(document, { fullscreenElement: null }),
   });
   const told = /** @type {string[]} */ ([]);
-  const { full, leave } = new Presenter(
-    { node: document.createElement("div") },
-    (name) => told.push(name),
-  );
+  const { full, leave } = new Presenter({ node: el("div") }, (name) => told.push(name));
   const isFull = async (/** @type {HTMLElement} */ pressed) => {
     pressed.click();
     await Promise.resolve();
