@@ -92,19 +92,21 @@ def sent_walk(trace: UnigramTrace) -> dict[str, Any]:
     return walk
 
 
-def tokens_sent(walk: dict[str, Any]) -> list[object]:
+def tokens_sent(walk: dict[str, Any]) -> list[str]:
     """Every token that is sent, by id, as the browser spells it."""
     return [*walk["specials"], *walk["base"], *walk["tokens"]]
+
+
+def probabilities(trace: UnigramTrace, step: int) -> dict[str, float]:
+    logs = map(exp, trace.snapshots[step].log_probabilities)
+    return dict(zip(map(str, trace.vocabulary_at(step)), logs, strict=True))
 
 
 @pytest.mark.parametrize("step", [0, 1])
 def test_a_reason_adds_up_to_the_cost_of_the_removal(step: int) -> None:
     """Compared with every segmentation of every word, counted one by one."""
     trace = train_unigram(Corpus.from_counts(HUGS), vocab_size=10)
-    walk = sent_walk(trace)
-    vocabulary = trace.vocabulary_at(step)
-    logs = trace.snapshots[step].log_probabilities.tolist()
-    p = {str(token): exp(log) for token, log in zip(vocabulary, logs, strict=True)}
+    walk, p = sent_walk(trace), probabilities(trace, step)
     for reason in walk["pieces"]["0"][step]["reasons"]:
         token = tokens_sent(walk)[reason["token"]]
         cost = brute.removal_cost(token, HUGS, p)
@@ -137,8 +139,7 @@ def test_a_lattice_has_every_segmentation_and_the_best_first(word: str) -> None:
     if data["unknown"]:
         assert data["unknown"] == ["q"]
         return
-    probabilities = map(exp, trace.snapshots[1].log_probabilities)
-    p = dict(zip(map(str, trace.vocabulary_at(1)), probabilities, strict=True))
+    p = probabilities(trace, 1)
     every = [(brute.probability(path, p), path) for path in brute.segmentations(word, p)]
     assert data["way_total"] == len(every)
     for way, (probability, tokens) in zip(data["ways"], sorted(every)[::-1], strict=False):
@@ -221,7 +222,7 @@ def test_candidates_and_answers_go_by_what_the_next_round_drops(
     trace = trained(counts)
     walk = sent_walk(trace)
     read = browser.ask({"walk": walk})
-    sent = [*walk["specials"], *walk["base"], *walk["tokens"]]
+    sent = tokens_sent(walk)
     for step, candidates in enumerate(read["candidates"][:-1]):
         assert candidates == sorted(set(candidates))
         after = {as_sent(token) for token in trace.vocabulary_at(step + 1)}

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -68,31 +66,6 @@ def test_a_huge_word_is_cut_and_says_so() -> None:
     assert len(json.loads(walk_json(whole, step=0))["closed"][0]) == MOST_UNITS - 1
 
 
-COUNTS = st.dictionaries(
-    st.text("abcé", min_size=1, max_size=6), st.integers(1, 9), min_size=1, max_size=8
-)
-
-
-@given(COUNTS, st.sampled_from(["", "</w>"]))
-def test_marked_are_the_steps_that_broke_a_tie_and_the_first_whole_word(
-    counts: dict[str, int], marker: str
-) -> None:
-    trace = train_bpe(Corpus.from_counts(counts, end_of_word=marker))
-    found = landmarks(trace)
-    pairs = zip(found["tied"][::2], found["tied"][1::2], strict=True)
-    tied = [step for first, length in pairs for step in range(first, first + length)]
-    states = [trace.state_at(k) for k in range(len(trace) + 1)]
-    assert tied == [k + 1 for k in range(len(trace)) if len(states[k].ties) > 1]
-    begun = [len(tokens) > 1 for tokens, _count in states[0].words]
-    whole = [
-        (step, word)
-        for step, state in enumerate(states)
-        for (tokens, _count), long, word in zip(state.words, begun, trace.corpus.words, strict=True)
-        if long and len(tokens) == 1
-    ]
-    assert found["whole"] == (whole[0] if whole else None)
-
-
 def test_scores_are_not_marked_as_ties() -> None:
     trace = train_wordpiece(Corpus.from_counts({"ab": 1, "cd": 1}))
     assert landmarks(trace) == {"tied": [], "whole": (1, "ab")}
@@ -100,7 +73,7 @@ def test_scores_are_not_marked_as_ties() -> None:
 
 #: Base tokens b g h n p s u are 0 to 6, by code point; then come ug, un, hug.
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-U, G, FIRST_MERGE = 6, 1, 7
+U, G, LAST_MERGE = 6, 1, 9
 
 
 @pytest.fixture
@@ -122,32 +95,28 @@ def test_a_pair_is_summed_at_a_step(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "token", "status"),
+    ("place", "token", "status"),
     [
-        (3, FIRST_MERGE + 2, 200),  # the third merge's token, after the third merge
-        (2, FIRST_MERGE + 2, 404),  # before it
-        (4, U, 404),  # there is no fourth merge
+        ("merges/sum/3", LAST_MERGE, 200),
+        ("merges/sum/2", LAST_MERGE, 404),  # before it
+        ("merges/sum/4", U, 404),  # there is no fourth merge
+        ("merges/counts", LAST_MERGE, 200),
+        ("merges/counts", LAST_MERGE + 1, 404),
+        ("rounds/sum/0", U, 404),
     ],
 )
-def test_only_tokens_and_steps_that_exist_are_summed(
-    client: TestClient, step: int, token: int, status: int
+def test_only_pairs_and_steps_that_exist_are_told(
+    client: TestClient, place: str, token: int, status: int
 ) -> None:
-    assert client.get(f"/trace/merges/sum/{step}/{token}/{G}").status_code == status
-    assert client.get(f"/trace/merges/sum/{step}/{G}/{token}").status_code == status
+    assert client.get(f"/trace/{place}/{token}/{G}").status_code == status
+    assert client.get(f"/trace/{place}/{G}/{token}").status_code == status
 
 
-def test_only_tokens_that_are_made_at_some_step_are_counted(client: TestClient) -> None:
-    for token, status in ((FIRST_MERGE + 2, 200), (FIRST_MERGE + 3, 404)):
-        assert client.get(f"/trace/merges/counts/{token}/{G}").status_code == status
-        assert client.get(f"/trace/merges/counts/{G}/{token}").status_code == status
-
-
-def test_the_cost_of_a_token_is_told_up_to_the_last_round(client: TestClient) -> None:
+def test_only_tokens_and_rounds_that_exist_have_a_cost(client: TestClient) -> None:
     rounds = len(SAMPLES.get("rounds") or ())
-    statuses = [client.get(f"/trace/rounds/worth/{n}/0").status_code for n in range(rounds + 1)]
-    assert statuses[-1] == 404
-    assert client.get("/trace/merges/worth/0/0").status_code == 404
-    assert client.get("/trace/rounds/sum/0/0/1").status_code == 404
+    for place in (f"rounds/worth/{rounds}/{U}", "rounds/worth/0/99", "merges/worth/0/0"):
+        assert client.get(f"/trace/{place}").status_code == 404
+    assert client.get(f"/trace/rounds/worth/{rounds - 1}/{U}").json()["cost"] is None
 
 
 def test_an_unknown_training_has_no_pieces(client: TestClient) -> None:
