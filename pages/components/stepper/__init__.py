@@ -13,7 +13,7 @@ from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.components.component import STEPPER, component, one_object, to_json
 from pages.components.stepper.beliefs import record_text_json
-from pages.components.stepper.on_page import draw_walk
+from pages.components.stepper.on_page import classroom_data, draw_walk
 from pages.components.stepper.payload import fork_of, walk_json
 from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.components.walk_follower import WalkStart
@@ -37,7 +37,7 @@ def stepper(
     start: WalkStart,
     *,
     key: str,
-    classroom: dict[str, Any],
+    place: int = 0,
     fork: tuple[str, Trace] | None = None,
     on_fork: Callable[[Any], None] = lambda _choices: None,
     on_place: Callable[[object], None] = lambda _place: None,
@@ -49,15 +49,15 @@ def stepper(
 
     `fork` is a second training of the same corpus, with its key; it is walked beside the first.
     When the learner asks for a fork, `on_fork` is called with the choices, as the browser sent
-    them. `classroom` is the result of `classroom_data`. `on_place` is called with the arrival's
-    place, `on_prose` when the learner wants more words than a small corpus has. If the fork's
+    them. `place` is the arrival's, 0 for none, and `on_place` is called with another one.
+    `on_prose` is called when the learner wants more words than a small corpus has. If the fork's
     merges were `handed_in`, nothing can be chosen.
     """
     _draw(
         walk_json(trace, step=start.step),
         start,
         key,
-        classroom,
+        classroom_data(trace, start.view, place),
         on_prose,
         more={
             "fixed": handed_in or isinstance(trace, AcrossTrace),
@@ -77,7 +77,6 @@ def unigram_stepper(
     *,
     key: str,
     on_word: Callable[[str], None],
-    classroom: dict[str, Any],
     on_prose: Callable[[], None] | None = None,
 ) -> None:
     """Draw the stepper over the rounds of `trace`, which are all sent at once.
@@ -95,7 +94,7 @@ def unigram_stepper(
         unigram_walk_json(trace, step=start.step),
         start,
         key,
-        classroom,
+        classroom_data(trace, start.view),
         on_prose,
         more={"lattices": True},
         on_word_change=open_word,

@@ -47,22 +47,19 @@ def walk_json(trace: Trace, *, step: int) -> bytes:
     """The walk over `trace` as JSON, with the pieces that the first picture needs."""
     if trace not in _columns:
         _columns[trace] = to_json(columns_of(trace))
+    step = max(0, min(step, len(trace)))
     start, packed = _starts.get(trace, (-1, b""))
-    if start != max(0, min(step, len(trace))):
-        start = max(0, min(step, len(trace)))
-        packed = to_json({"step": start, "pieces": _pieces_at(trace, start)})
-        _starts[trace] = start, packed
+    if start != step:
+        numbers = sorted({step // PIECE_SIZE, max(0, step - 1) // PIECE_SIZE})
+        pieces = {number: piece_of(trace, number) for number in numbers}
+        packed = to_json({"step": step, "pieces": pieces})
+        _starts[trace] = step, packed
     return one_object(_columns[trace], packed)
 
 
 def columns_of(trace: Trace, *, most_words: int = MOST_WORDS) -> Data:
     """The part of a walk that is the same at whichever step it begins."""
     return {**_merges_of(trace, most_words), **landmarks(trace)}
-
-
-def _pieces_at(trace: Trace, step: int) -> dict[int, list[Data]]:
-    numbers = sorted({step // PIECE_SIZE, max(0, step - 1) // PIECE_SIZE})
-    return {number: piece_of(trace, number) for number in numbers}
 
 
 def piece_of(trace: Trace, piece: int) -> list[Data]:

@@ -26,7 +26,6 @@ from pages.components.html import Html
 from pages.components.late_box import late_box
 from pages.components.stepper import stepper
 from pages.components.stepper.arrival import go_to_many_words, go_to_place
-from pages.components.stepper.on_page import classroom_data
 from pages.components.training import asks_for_text, cached_or_trained, trained
 from pages.components.walk_follower import WalkStart, follow_walk, live, walk_place
 from pages.session import state
@@ -73,7 +72,7 @@ def _walk(start: WalkStart, beside: str, place: int) -> None:
         trace,
         start,
         key="stepper",
-        classroom=classroom_data(trace, start.view, place),
+        place=place,
         fork=(beside, fork) if fork else None,
         on_fork=choose_merges,
         on_place=lambda reported: go_to_place(reported, len(trace)),

@@ -14,7 +14,6 @@ from pages.components.charts import figures_table
 from pages.components.fields import input_text_field, parameter_switch
 from pages.components.lesson_head import fold
 from pages.components.stepper import stepper
-from pages.components.stepper.on_page import classroom_data
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, in_tokens, token_rows
@@ -147,4 +146,4 @@ def encoded(traces: Three) -> None:
 def walk(start: WalkStart) -> None:
     """Draw the stepper. This runs again for a prediction, not for a step."""
     trace = shown_trace(start.trace_key, Trace)
-    stepper(trace, start, key="across_stepper", classroom=classroom_data(trace, start.view))
+    stepper(trace, start, key="across_stepper")

@@ -7,7 +7,6 @@ from pages.components.downloads import Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
-from pages.components.stepper.on_page import classroom_data
 from pages.components.tokens.lattice import lattice_of
 from pages.components.training import asks_for_text, trained
 from pages.components.training.training_walk import is_prose_requested, on_to_prose
@@ -47,7 +46,6 @@ def walk(start: WalkStart, word: str | None) -> None:
         start,
         key="unigram_stepper",
         on_word=state.look_at_word,
-        classroom=classroom_data(trace, start.view),
         on_prose=on_to_prose(),
     )
     if state.link().word != word or is_prose_requested():

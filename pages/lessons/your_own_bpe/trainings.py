@@ -15,7 +15,6 @@ from bpe_core.diagnosis.diagnosis import Diagnosis
 from bpe_core.diagnosis.job import DiagnosisJob, DiagnosisStoppedError, from_record
 from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
-from pages.components.stepper.on_page import classroom_data
 from pages.components.training import WorkerAnswers, all_trained
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.your_own_bpe import LESSON
@@ -135,7 +134,6 @@ def _walk(start: WalkStart, beside: str) -> None:
         trace,
         start,
         key="both_trainings",
-        classroom=classroom_data(trace, start.view),
         fork=(beside, fork) if fork else None,
         handed_in=True,
         on_predict_change=lambda: None,

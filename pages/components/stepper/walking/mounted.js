@@ -49,7 +49,10 @@ export class Presenter {
     this.stepper = stepper;
     this.spot = button(t("Spotlight on the pair"), () => this.light(!this.lit), "spot");
     this.full = button(t("Full screen"), () => this.toggleFull());
-    this.leave = button(t("Leave the presenter view"), () => this.close(tell));
+    this.leave = button(t("Leave the presenter view"), () => {
+      if (document.fullscreenElement) document.exitFullscreen();
+      tell("leave", Date.now());
+    });
     this.node = el(
       "div.presenter",
       { role: "group", ariaLabel: t("Presenter view"), hidden: true },
@@ -90,11 +93,5 @@ export class Presenter {
     classList.remove(...[...classList].filter((name) => name.startsWith("without-")));
     classList.add(...hidden.map((name) => `without-${name}`));
     this.show(present);
-  }
-
-  /** @param {Tell} tell */
-  close(tell) {
-    if (document.fullscreenElement) document.exitFullscreen();
-    tell("leave", Date.now());
   }
 }

@@ -41,8 +41,7 @@ const ACTIONS = {
  */
 export function actionOf(press, target, scrubber) {
   const { key } = press;
-  if (isBrowsers(press)) return undefined;
-  if (target !== scrubber && isTyping(target)) return undefined;
+  if (isBrowsers(press) || (target !== scrubber && isTyping(target))) return undefined;
   const isPressed = /^(BUTTON|A|SUMMARY)$/.test(target?.tagName ?? "");
   if (key === " " && isPressed) return undefined; // Space presses what has the focus
   return Object.hasOwn(ACTIONS, key) ? ACTIONS[key] : undefined;
@@ -115,7 +114,11 @@ export class Transport {
       className: "number",
       ariaLabel: called.field ?? t("Step number"),
     });
-    this.number.onchange = () => this.jump(stepper);
+    this.number.onchange = () => {
+      const typed = this.number.value.replace(/[\s,]/g, "");
+      if (/^\d+$/.test(typed)) stepper.go(Number(typed));
+      this.number.value = String(stepper.step);
+    };
     this.scrubber = el("input", {
       type: "range",
       min: "0",
@@ -135,7 +138,10 @@ export class Transport {
       ...SPEEDS.map((x) => el("option", { value: String(x) }, `${x}×`)),
     );
     this.speed.value = "1";
-    this.speed.onchange = () => stepper.setSpeed(Number(this.speed.value));
+    this.speed.onchange = () => {
+      stepper.speed = Number(this.speed.value);
+      stepper.tick();
+    };
     const values = { k: this.number, n: stepper.number(steps) };
     const place = fill(called.place ?? t("step {k} of {n}"), values);
     this.node = el(
@@ -165,13 +171,6 @@ export class Transport {
   }
 
   /** @param {Player<any>} stepper */
-  jump(stepper) {
-    const typed = this.number.value.replace(/[\s,]/g, "");
-    if (/^\d+$/.test(typed)) stepper.go(Number(typed));
-    this.number.value = String(stepper.step);
-  }
-
-  /** @param {Player<any>} stepper */
   update(stepper) {
     const { step, model, playing } = stepper;
     this.number.value = String(step);
@@ -183,10 +182,8 @@ export class Transport {
     this.next.disabled = this.last.disabled = step === model.steps;
     this.play.disabled = model.steps === 0;
     // A button that gets disabled loses the focus, which then moves to the other direction.
-    const pressed = [this.first, this.previous, this.next, this.last].find((button) =>
-      button.disabled && button.matches(":focus")
-    );
-    if (pressed) this.takeFocus();
+    const buttons = [this.first, this.previous, this.next, this.last];
+    if (buttons.some((each) => each.disabled && each.matches(":focus"))) this.takeFocus();
     const label = playing ? t("Pause") : t("Play");
     if (this.play.ariaLabel === label) return;
     this.play.replaceChildren(icon(playing ? "pause" : "play"));
@@ -295,12 +292,6 @@ export class Player {
     if (this.playing && this.step === this.model.steps) this.go(0);
     this.tick();
     this.transport.update(this);
-  }
-
-  /** @param {number} speed */
-  setSpeed(speed) {
-    this.speed = speed;
-    this.tick();
   }
 
   tick() {

@@ -93,21 +93,15 @@ export class Pieces {
     this.requested = new Set();
   }
 
-  /** The pieces of the current step and of the one before it. */
-  here() {
-    const { model, step } = this.walker;
-    return [model.pieceOf(step), model.pieceOf(Math.max(0, step - 1))];
-  }
-
   /**
    * Fetches the piece that is needed here, then its neighbours, one at a time, until none is
    * missing. After each piece it looks again at which step is shown.
    */
   async fetchAround() {
     if (this.fetching) return;
-    const { model } = this.walker;
+    const { model, step } = this.walker;
     const last = model.pieceOf(model.steps);
-    const [here, before] = this.here();
+    const [here, before] = [step, step - 1].map((each) => model.pieceOf(each));
     const missing = (/** @type {number} */ piece) =>
       !this.requested.has(piece) && !model.views.has(piece * model.walk.piece_size);
     const piece = [here, before, here + 1, here - 1].find((piece) =>
@@ -129,7 +123,8 @@ export class Pieces {
       if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
       if (!answer.ok) throw new Error(String(answer.status));
       model.addPiece(piece, await answer.json());
-      if (this.here().includes(piece)) this.walker.update();
+      const { step } = this.walker; // or another one by now
+      if ([step, step - 1].some((each) => model.pieceOf(each) === piece)) this.walker.update();
     } catch { // no network, or not trained yet
       setTimeout(() => {
         this.requested.delete(piece);
