@@ -45,10 +45,7 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
     hidden = [name.removeprefix("no-") for name in view if name in panels]
     if is_embedded():
         hidden.append("below")
-    data: dict[str, Any] = {
-        "present": PRESENT in view,
-        "hidden": hidden,
-    }
+    data: dict[str, Any] = {"present": PRESENT in view, "hidden": hidden}
     if state.lesson().can_be_predicted:
         data["about"] = about_corpus()
     return data

@@ -56,14 +56,9 @@ export class MergeModel extends CorpusModel {
     return hueOfStep(this.stepOf(id));
   }
 
-  /** How many of `junk` are no longer in use at a step. @param {number} step */
-  junkAt(step) {
-    return this.junk.findLastIndex((id) => this.walk.dropped_at[id] <= step) + 1;
-  }
-
   /** @override @param {number} step @returns {Record<string, number>} */
   figuresAt(step) {
-    const junk = this.junkAt(step);
+    const junk = this.junk.findLastIndex((id) => this.walk.dropped_at[id] <= step) + 1;
     return { ...super.figuresAt(step), junk, junk_percent: 100 * junk / this.sizeAt(step) };
   }
 

@@ -121,17 +121,13 @@ export class MergeWords extends Words {
   ring(left, right) {
     for (const node of this.ringed) node.classList.remove("ring-left", "ring-right", "coming");
     this.ringed = [];
-    if (left === undefined || right === undefined) this.ringNext();
-    else this.ringPair(left, right, false);
+    const { step, model, prediction } = this.stepper;
+    if (left !== undefined && right !== undefined) this.ringPair(left, right, false);
+    else if (step < model.steps && !prediction.asking) {
+      const next = model.merge(step + 1);
+      this.ringPair(next.left, next.right, true); // with dashes
+    }
     this.list.classList.toggle("ringed", this.ringed.length > 0);
-  }
-
-  /** Rings the pair that will merge next, with dashes, while the learner points at nothing. */
-  ringNext() {
-    const { step, model } = this.stepper;
-    if (step >= model.steps || this.stepper.prediction.asking) return;
-    const { left, right } = model.merge(step + 1);
-    this.ringPair(left, right, true);
   }
 
   /** @param {number} left @param {number} right @param {boolean} coming */

@@ -218,12 +218,13 @@ export class PairPrediction extends Prediction {
       pair: chips.pair(left, right),
       count: chosen ? amount(amountOf(chosen, 0)) : "…",
     };
+    const yours = el("p.reason-title", fill(t("Yours: {pair}"), { pair: chips.pair(left, right) }));
     const rare = chosen && isTooRare(model.walk, chosen, 0);
     const counts = { n: number(chosen?.pairs[2] ?? 0), least: number(model.walk.min_frequency) };
     return [
       this.verdict(outcome, { ...known, ...counts }, rare ? "rare" : outcome),
       ...(outcome === "wrong" ? this.beliefs(pick, chosen) : []),
-      chosen ? this.ownSum(left, right, chosen) : "",
+      chosen ? el("div.reason", yours, why.sum(chosen, chosen.pairs[2]), why.score(chosen)) : "",
       reason,
       why.whatIf(step + 1, pick),
     ];
@@ -260,19 +261,6 @@ export class PairPrediction extends Prediction {
     const isScore = this.stepper.model.walk.algorithm === "wordpiece";
     const verdicts = isScore ? byScore() : byCount();
     return this.verdictLine(outcome, fill(verdicts[name], values));
-  }
-
-  /**
-   * "Yours: h + u, hug 10 + hugs 5 = 15"
-   * @param {number} left
-   * @param {number} right
-   * @param {Sum} view
-   */
-  ownSum(left, right, view) {
-    const { chips, why } = this.stepper;
-    const title = fill(t("Yours: {pair}"), { pair: chips.pair(left, right) });
-    const sum = why.sum(view, view.pairs[2]);
-    return el("div.reason", el("p.reason-title", title), sum, why.score(view));
   }
 }
 

@@ -120,20 +120,14 @@ export class Pairs extends Bars {
   }
 
   /**
-   * The amount of a full bar: the same at every step, so that lengths can be compared. Once
-   * all bars would be short, they are drawn a power of four times as long.
+   * The amount of a full bar is the same at every step, so that lengths can be compared. Once all
+   * bars would be short, they are drawn a power of four times as long.
    * @param {View} view
    */
-  scaleOf(view) {
-    const own = view.pair_total ? amountOf(view, 0) : 0;
-    let scale = this.walker.model.mostDecided || own || 1;
-    while (own && own <= scale / ENLARGED) scale /= ENLARGED;
-    return scale;
-  }
-
-  /** @param {View} view */
   barsOf(view) {
-    this.scale = this.scaleOf(view);
+    const most = view.pair_total ? amountOf(view, 0) : 0;
+    this.scale = this.walker.model.mostDecided || most || 1;
+    while (most && most <= this.scale / ENLARGED) this.scale /= ENLARGED;
     return Array.from({ length: view.pairs.length / 3 }, (_, rank) => this.bar(view, rank));
   }
 

@@ -68,10 +68,14 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
     parts = {
         "LANG": HTML_LANG[language],
         "TITLE": title,
-        "OPTIONS": "".join(_option(code, code == language) for code in LANGUAGES),
+        "OPTIONS": "".join(
+            f'<option value="{code}"{" selected" * (code == language)}>{name}</option>'
+            for code, name in LANGUAGES.items()
+        ),
         "THEME": theme(),
         "STYLE": joined_styles(*STYLES),
-        "DATA": _as_data(data),
+        # As ASCII JSON in which no tag can begin or end.
+        "DATA": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
         "MODULE": joined_module(_MODULE),
     }
     return filled(template, **parts).encode()
@@ -85,15 +89,6 @@ def whole_walk(trace: Trace | UnigramTrace, step: int) -> dict[str, Any]:
     numbers = range(len(trace) // PIECE_SIZE + 1)
     pieces = {number: piece_of(trace, number) for number in numbers}
     return columns_of(trace) | start | {"pieces": pieces}
-
-
-def _as_data(data: dict[str, Any]) -> str:
-    """The data as ASCII JSON in which no tag can begin or end."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _option(code: str, is_chosen: bool) -> str:
-    return f'<option value="{code}"{" selected" * is_chosen}>{LANGUAGES[code]}</option>'
 
 
 @cache

@@ -170,11 +170,6 @@ export class CorpusModel extends InPieces {
     return known;
   }
 
-  /** The characters of a word of bytes; undefined where its units are text. @param {number} word */
-  charactersIn(word) {
-    return this.walk.unit === "byte" ? this.spelledWord(word).characters : undefined;
-  }
-
   /** Where a run of bytes is, in the words. @param {number[]} bytes */
   home(bytes) {
     return homeAmong(this.walk.words.map((_, word) => this.spelledWord(word)), bytes);

@@ -32,7 +32,7 @@ const wordOf = (tokens) => /** @type {HTMLElement} */ (tokens.parentElement);
  * @param {number} step
  */
 export function tokensOfWord({ model, chips }, word, step) {
-  const characters = model.charactersIn(word);
+  const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
   return model.tokensAt(word, step).map(({ id, start, end }) =>
     chips.chip(id, { characters, start, end })
   );

@@ -43,7 +43,7 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] 
     in_use: model.vocabularyAt(step, true),
     size: model.vocabularyAt(step, false).length,
     figures: model.figuresAt(step),
-    junk: model.junk.slice(0, model.junkAt(step)),
+    junk: model.junk.slice(0, model.figuresAt(step).junk),
   }));
   return {
     spelled: ids.map((id) => model.spell(id)),
