@@ -21,7 +21,7 @@ import pyarrow as pa
 import pytest
 from google.protobuf.json_format import MessageToDict
 from streamlit.runtime.media_file_manager import MediaFileManager
-from streamlit.testing.v1.element_tree import Block, Element, Widget
+from streamlit.testing.v1.element_tree import Block, Element
 
 from pages.components import training, vocabularies
 from pages.lessons import LESSONS
@@ -440,12 +440,7 @@ def do(visitor: Visitor, act: str, known: dict[str, Any]) -> None:
     elif how is None:
         visitor.press(act)
     elif how == "=":
-        fields = [each for each in visitor.app if isinstance(each, Widget)]
-        of_name = re.compile(rf"{re.escape(name)}(_\d+)?").fullmatch
-        (field,) = (each for each in fields if of_name(each.key or each.label))
-        field.set_value(json.loads(what))
-        if not field.form_id:  # which waits for its button
-            visitor.run()
+        visitor.choose(name, json.loads(what))
     else:
         sent = visitor.component(name)
         data = {f"old_{name}": value for name, value in known.items()}

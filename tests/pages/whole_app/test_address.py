@@ -124,8 +124,7 @@ def test_what_is_about_a_corpus_is_left_with_it(lesson: str, name: str, value: s
     """Ids of tokens, and the position in a run, which other words do not have."""
     visitor = Visitor(lesson, **{"corpus": "low", name: value})
     assert (visitor.address[name], len(visitor.app.error)) == (value, 0)
-    visitor.app.selectbox(key="choose_corpus").set_value("hug")
-    visitor.run()
+    visitor.choose("choose_corpus", "hug")
     assert visitor.address == {"lang": "en"}
 
 
@@ -160,8 +159,7 @@ def test_a_kept_link_without_a_corpus_means_what_it_always_meant(
 ) -> None:
     visitor = Visitor(lesson, locale="zh-CN", **params)
     assert visitor.walk["word_counts"] == [10, 5, 12, 4, 5]
-    visitor.app.button_group(key="choose_language").select("en")
-    visitor.run()
+    visitor.choose("choose_language", "en")
     assert visitor.app.selectbox(key="choose_corpus").value == "hug"
 
 
@@ -184,8 +182,7 @@ def test_a_link_without_a_corpus_opens_the_same_words_for_anybody(
 
 def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one() -> None:
     visitor = Visitor(lang="zh")
-    visitor.app.selectbox(key="choose_corpus").set_value("hug")
-    visitor.run()
+    visitor.choose("choose_corpus", "hug")
     assert visitor.address == {"lang": "zh", "corpus": "hug"}
     again = Visitor(**visitor.address)
     assert again.app.selectbox(key="choose_corpus").value == "hug"

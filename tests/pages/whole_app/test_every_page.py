@@ -77,8 +77,7 @@ def test_the_language_is_the_links_then_the_browsers(
 def test_the_switch_changes_the_language_and_nothing_else() -> None:
     visitor = Visitor("wordpiece", corpus="low", step=3)
     english, before = visitor.address, visitor.walk
-    visitor.app.button_group(key="choose_language").select("zh")
-    visitor.run()
+    visitor.choose("choose_language", "zh")
     assert visitor.address == {"lang": "zh", "corpus": "low", "step": "3"}
     assert visitor.app.selectbox[0].label == "语料"
     changed = {name for name, value in visitor.walk.items() if before.get(name) != value}
@@ -96,8 +95,7 @@ def test_a_corpus_that_nobody_chose_follows_the_language(lesson: str) -> None:
     visitor = Visitor(lesson, lang="en")
     visitor.step(2)
     for language in ("zh", "en"):
-        visitor.app.button_group(key="choose_language").select(language)
-        visitor.run()
+        visitor.choose("choose_language", language)
         assert visitor.app.selectbox[0].value == begun[language].app.selectbox[0].value
         assert visitor.walk["step"] == begun[language].walk["step"]
         assert visitor.address == {"lang": language}

@@ -1,7 +1,5 @@
 """The settings beside a lesson, and a training that takes time, or is cancelled."""
 
-import json
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -19,43 +17,38 @@ from tests.pages.whole_app.visitor import Visitor, wait_for
 SPECIAL = " ".join(["<" + 62 * "s" + ">", *map(str, range(14))])
 #: A control, the choice made there, and what the address then says.
 CHOICES = [
-    ("setting_unit", "selectbox", "byte", {"unit": "byte"}),
-    ("setting_tie_break", "selectbox", "largest-text", {"tie": "largest-text"}),
-    ("setting_pre_tokenizer", "selectbox", "gpt2", {"pre": "gpt2"}),
-    ("setting_num_merges", "number_input", 5, {"merges": "5"}),
-    ("setting_min_frequency", "number_input", 3, {"min": "3"}),
-    ("setting_limit_alphabet", "number_input", 7, {"alphabet": "7"}),
-    ("setting_end_of_word", "text_input", "_", {"marker": "_"}),
-    ("setting_special", "text_input", f"{SPECIAL} <a> {SPECIAL}", {"special": f"{SPECIAL} <a>"}),
-    ("setting_normalizer", "multiselect", ["lowercase"], {"norm": "lowercase"}),
+    ("setting_unit", "byte", {"unit": "byte"}),
+    ("setting_tie_break", "largest-text", {"tie": "largest-text"}),
+    ("setting_pre_tokenizer", "gpt2", {"pre": "gpt2"}),
+    ("setting_num_merges", 5, {"merges": "5"}),
+    ("setting_min_frequency", 3, {"min": "3"}),
+    ("setting_limit_alphabet", 7, {"alphabet": "7"}),
+    ("setting_end_of_word", "_", {"marker": "_"}),
+    ("setting_special", f"{SPECIAL} <a> {SPECIAL}", {"special": f"{SPECIAL} <a>"}),
+    ("setting_normalizer", ["lowercase"], {"norm": "lowercase"}),
 ]
-
-
-def choose(visitor: Visitor, kind: str, key: str, value: Any) -> None:
-    getattr(visitor.app, kind)(key=key).set_value(value)
-    visitor.run()
 
 
 def test_what_is_chosen_is_in_the_address_and_the_usual_leaves_it() -> None:
     """The step stays."""
     visitor = Visitor(corpus="low", step=2)
-    for key, kind, value, params in CHOICES:
-        usual = getattr(visitor.app, kind)(key=key).value
-        choose(visitor, kind, key, value)
+    for key, value, params in CHOICES:
+        usual = visitor.field(key).value
+        visitor.choose(key, value)
         assert visitor.address == {"corpus": "low", "step": "2", "lang": "en", **params}
-        choose(visitor, kind, key, usual)
+        visitor.choose(key, usual)
         assert visitor.address == {"corpus": "low", "step": "2", "lang": "en"}
 
 
 def test_what_is_chosen_is_what_is_trained() -> None:
     """The walk is that of the core with the same settings."""
     visitor = Visitor(corpus="low")
-    choose(visitor, "selectbox", "setting_tie_break", "largest-text")
-    choose(visitor, "number_input", "setting_num_merges", 6)
+    visitor.choose("setting_tie_break", "largest-text")
+    visitor.choose("setting_num_merges", 6)
     trace = train_bpe(load("low"), num_merges=6, tie_break="largest-text")
     assert visitor.walk["count"] == [merge.count for merge in trace.merges]
     assert visitor.walk["tie_rule"] == "largest-text"
-    choose(visitor, "number_input", "setting_limit_alphabet", 5)
+    visitor.choose("setting_limit_alphabet", 5)
     kept = train_bpe(load("low").limit_alphabet(5), num_merges=6, tie_break="largest-text")
     assert visitor.walk["count"] == [merge.count for merge in kept.merges]
     assert len(kept.corpus.base_vocabulary) == 6  # with the marker
@@ -76,7 +69,7 @@ def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
     Until the new walk is drawn, the one before may go on playing: its steps are not the new one's.
     """
     visitor = Visitor(corpus="low", step=4, merges=5, tie="lowest-id")
-    choose(visitor, "selectbox", "choose_corpus", "learning")
+    visitor.choose("choose_corpus", "learning")
     visitor.tell("walk_follower", step=[0, 3, 1])
     assert visitor.address == {"corpus": "learning", "tie": "lowest-id", "lang": "en"}
     assert visitor.walk["step"] == 0
@@ -84,7 +77,7 @@ def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
 
 def test_too_many_special_tokens_are_told_and_the_old_ones_stay() -> None:
     visitor = Visitor(corpus="low", special="one")
-    choose(visitor, "text_input", "setting_special", " ".join(f"s{i}" for i in range(17)))
+    visitor.choose("setting_special", " ".join(f"s{i}" for i in range(17)))
     told = visitor.app.warning[0].value
     assert "17 special tokens, and the longest has 3 characters" in told
     assert "16 tokens of up to 64 characters" in told
@@ -93,8 +86,8 @@ def test_too_many_special_tokens_are_told_and_the_old_ones_stay() -> None:
 
 def test_a_size_of_the_vocabulary_takes_the_place_of_a_number_of_merges() -> None:
     visitor = Visitor(corpus="low")
-    choose(visitor, "selectbox", "setting_stop", "vocab")
-    choose(visitor, "number_input", "setting_vocab_size", 15)
+    visitor.choose("setting_stop", "vocab")
+    visitor.choose("setting_vocab_size", 15)
     assert visitor.address["vocab"] == "15"
     assert len(visitor.walk["base"]) + len(visitor.walk["left"]) == 15
 
@@ -107,8 +100,7 @@ def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() 
     visitor.run()
     visitor.report(in_the_browser)
     assert visitor.address == {"corpus": "english", "lang": "en"}
-    visitor.app.selectbox(key="choose_corpus").set_value("hug")
-    visitor.run()
+    visitor.choose("choose_corpus", "hug")
     assert visitor.address == {"lang": "en"}
 
 
@@ -138,7 +130,7 @@ def test_a_cancelled_training_leads_back_to_what_was_shown(monkeypatch: pytest.M
     visitor = Visitor("compare", corpus="hug")
     monkeypatch.setattr(traces.QUEUE, "_workers", 0)
     monkeypatch.setattr(TrainingRequest, "is_small", False)
-    choose(visitor, "text_input", "setting_end_of_word", "(never trained)")
+    visitor.choose("setting_end_of_word", "(never trained)")
     visitor.press("Cancel")
     visitor.press("Go back to what you saw before")
     assert visitor.address == {"corpus": "hug", "lang": "en"}
@@ -166,13 +158,6 @@ def test_a_setting_that_meets_the_report_of_a_step_is_drawn(
     monkeypatch.setattr(visitor, "_fragments_of", lambda _: follower)
     visitor.step(2)
     assert len(visitor.walk["left"]) == 3
-
-
-def test_a_word_that_is_clicked_is_walked_though_not_all_are_shown() -> None:
-    visitor = Visitor("unigram", corpus="code")
-    walk = json.loads(visitor.component("unigram_stepper").bytes)
-    visitor.tell("unigram_stepper", word=199)
-    assert visitor.address["word"] == "".join(walk["base"][i] for i in walk["words"][199])
 
 
 def test_too_few_words_lead_on_to_prose() -> None:

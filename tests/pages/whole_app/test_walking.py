@@ -102,8 +102,7 @@ def test_a_table_of_ones_own_waits_where_running_text_is_needed() -> None:
     visitor.go_to("wordpiece")
     assert visitor.address == {"lang": "en", "text": text}
     visitor.go_to("languages")
-    visitor.app.selectbox[0].set_value("news-de")
-    visitor.run()
+    visitor.choose("choose_corpus", "news-de")
     visitor.go_to("wordpiece")
     assert visitor.address == {"lang": "en"}
 

@@ -18,21 +18,12 @@ def compared(visitor: Visitor) -> list[str]:
     return list(visitor.app.button_group(key="wild_with").value)
 
 
-def test_what_is_compared_is_in_the_address() -> None:
-    visitor = Visitor("wild", corpus="low")
-    visitor.app.button_group(key="wild_with").set_value(["GPT-2", "BERT"])
-    visitor.run()
-    assert visitor.address["with"] == "GPT-2 BERT"
-    assert compared(Visitor("wild", **visitor.address)) == ["GPT-2", "BERT"]
-
-
 def test_a_fifth_vocabulary_is_not_taken() -> None:
     visitor = Visitor("wild", corpus="low")
     four = ["GPT-2", "cl100k", "o200k", "BERT"]
     for more in ([], ["Qwen"]):
         assert not visitor.app.warning
-        visitor.app.button_group(key="wild_with").set_value([*four, *more, "here"])
-        visitor.run()
+        visitor.choose("wild_with", [*four, *more, "here"])
         assert compared(visitor) == [*four, "here"]
     assert "up to 4 vocabularies" in visitor.app.warning[0].value
 
@@ -66,8 +57,7 @@ def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:
     visitor = Visitor("wild", part="inside", look="BERT", **left)
     assert visitor.component("strange_tokens")
     assert visitor.address.items() >= left.items()
-    visitor.app.button_group(key="inside_strange").select("useRalative")
-    visitor.run()
+    visitor.choose("inside_strange", "useRalative")
     assert (visitor.address["look"], visitor.address["token"]) == ("cl100k", "89472")
     assert not visitor.address.keys() & left.keys()
 
@@ -79,21 +69,10 @@ def test_the_ledger_names_the_mistake_in_a_count() -> None:
     wait_for(visitor, lambda: visitor.rows("bytes of the text") == [["9"]])
     assert visitor.rows("covered by tokens") == [["9"]]
     assert visitor.rows("covered by no token") == [["0"]]
-    visitor.app.number_input(key="ledger_counted").set_value(10)
-    visitor.run()
+    visitor.choose("ledger_counted", 10)
     assert "the space before a token twice" in visitor.app.warning[0].value
-    visitor.app.number_input(key="ledger_counted").set_value(9)
-    visitor.run()
+    visitor.choose("ledger_counted", 9)
     assert visitor.app.success[0].value == "That is right."
-
-
-def test_another_limit_begins_the_list_of_tokens_anew() -> None:
-    visitor = Visitor("wild", corpus="low", part="inside", look="here", find="w", **{"from": 50})
-    assert visitor.component("inside_found")
-    assert visitor.address["from"] == "50"
-    visitor.app.number_input(key="inside_shortest").set_value(2)
-    visitor.run()
-    assert (visitor.address["shortest"], visitor.address.get("from")) == ("2", None)
 
 
 def life(visitor: Visitor) -> dict[str, Any]:

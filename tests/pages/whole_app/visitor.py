@@ -25,7 +25,7 @@ from streamlit.runtime.scriptrunner import RerunData
 from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.testing.v1 import AppTest, app_test
-from streamlit.testing.v1.element_tree import Block, ElementTree
+from streamlit.testing.v1.element_tree import Block, ElementTree, Widget
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 from streamlit.util import calc_hash
 
@@ -174,6 +174,20 @@ class Visitor:
         (button,) = (button for button in self.app.button if button.label == label)
         button.click()
         self.run()
+
+    def choose(self, name: str, value: object) -> None:
+        """Choose in the field with this key, or label, and send it, unless a form's button does."""
+        field = self.field(name)
+        field.set_value(value)
+        if not field.form_id:
+            self.run()
+
+    def field(self, name: str) -> Any:
+        """The field with this key, or label; a key has a number once the app changed its value."""
+        of_name = re.compile(rf"{re.escape(name)}(_\d+)?").fullmatch
+        fields = (each for each in self.app if isinstance(each, Widget))
+        (found,) = (each for each in fields if of_name(each.key or each.label))
+        return found
 
     @property
     def address(self) -> dict[str, str]:

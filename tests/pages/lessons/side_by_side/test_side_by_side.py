@@ -1,7 +1,6 @@
 """The lesson "Side by side": what is sent, what the browser makes of it, and the figures."""
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +16,6 @@ from pages.lessons.side_by_side.three_walks import (
     word_at_hand,
     word_of,
 )
-from pages.session.traces import SAMPLES
 from tests.browser.tricky import TRICKY
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
@@ -58,17 +56,6 @@ def test_huge_tokens_are_cut_and_a_word_is_worked_out_once() -> None:
     assert max((len(str(t)), t == "c" * 48) for t in tokens) == (LONGEST_TOKEN, True)
     assert word_at_hand(three, "abab") is word_at_hand(three, "abab")
     assert word_at_hand(three, "aba")["word"] == "aba"
-
-
-def test_each_training_is_taken_home_at_its_own_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered: list[Any] = []
-    monkeypatch.setattr("pages.components.downloads.offer_downloads", offered.append)
-    Visitor("side_by_side", corpus="hug", step=3)
-    steps = {name: each.step for name, each in offered[-1].items()}
-    trace = SAMPLES.get(offered[-1]["BPE"].key)
-    assert isinstance(trace, SideBySide)
-    assert [*steps.values()] == [*trace.steps_at(3)]
-    assert len({*steps.values()}) > 1
 
 
 #: What the fixture `browser` runs.

@@ -18,7 +18,7 @@ from tests.pages.whole_app.visitor import Visitor
 
 pytestmark = pytest.mark.usefixtures("all_vocabularies")
 
-FOLLOWS, SKIP = "What follows from this", "Skip the prediction"
+SKIP = "Skip the prediction"
 
 
 @cache
@@ -43,35 +43,10 @@ def revealed(part: str, **params: object) -> Visitor:
     return visitor
 
 
-def headings(visitor: Visitor) -> list[str]:
-    return [heading.value for heading in visitor.app.header]
-
-
 def table_rows(visitor: Visitor, column: str) -> dict[str, list[str]]:
     """The rows of the table that has a column with this name, by their first cells."""
     table = next(table for table in visitor.tables if column in table[0])
     return {row[0]: row[1:] for row in table if row}
-
-
-def test_a_prediction_is_compared_with_the_answer() -> None:
-    """Without a prediction the question stays; the right number is reported as right."""
-    visitor = visit("orders")
-    visitor.press("Submit my prediction")
-    assert FOLLOWS not in headings(visitor)
-    visitor.app.main.number_input[-1].set_value(4)
-    visitor.press("Submit my prediction")
-    assert visitor.app.success[0].value == "You predicted 4, and that is right."
-
-
-def test_an_experiment_asks_once() -> None:
-    """Another letter is counted without asking for a prediction again."""
-    visitor = revealed("letters")
-    visitor.app.text_input(key="sees_letter").set_value("b")
-    visitor.run()
-    assert FOLLOWS in headings(visitor)
-    assert visitor.address["letter"] == "b"
-    counted = json.loads(visitor.component("sees_letters").json)["rows"]
-    assert {row["remark"].split()[-1] for row in counted[:-1]} == {"1"}  # of strawberry
 
 
 def test_in_chinese_the_experiments_begin_with_chinese() -> None:
@@ -81,8 +56,7 @@ def test_in_chinese_the_experiments_begin_with_chinese() -> None:
         assert json.loads(visitor.component("input_text").json)["content"].startswith(first)
     visitor = visit("orders", lang="zh")
     assert visitor.app.text_area(key="sees_says").value.startswith("茶叶蛋怎么做？")
-    visitor.app.text_area(key="sees_says").set_value("")
-    visitor.run()
+    visitor.choose("sees_says", "")
     assert (visitor.address["says"], visitor.app.text_area(key="sees_says").value) == ("", "")
 
 
