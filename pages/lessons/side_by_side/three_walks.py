@@ -7,7 +7,6 @@ comes whole, with every step that changes how it is cut.
 
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -63,7 +62,7 @@ def three_walks(
         if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
             on_word(word)
 
-    walk = three_walks_of(three, step=start.step) | word_at_hand(three, word)
+    walk = three_walks_of(three, step=start.step) | word_of(three, word)
     draw_walk(
         _component,
         to_json(walk | {"limit": NAME_LIMIT}),
@@ -145,18 +144,6 @@ def _rows(trace: Trace, first: int, stop: int) -> dict[int, Row]:
 
 def _short(token: str) -> str:
     return token if len(token) <= LONGEST_TOKEN else token[: LONGEST_TOKEN - 1] + "…"
-
-
-#: The last word of each comparison; every step asks for it again.
-_words: WeakKeyDictionary[SideBySide, Data] = WeakKeyDictionary()
-
-
-def word_at_hand(three: SideBySide, word: str) -> Data:
-    """The result of `word_of`, computed only once while the word stays the same."""
-    known = _words.get(three)
-    if known is None or known["word"] != word:
-        known = _words[three] = word_of(three, word)
-    return known
 
 
 def word_of(three: SideBySide, word: str) -> Data:

@@ -1,9 +1,9 @@
 """Claims of the lessons hold: figures are counted again, and first corpora show what is said."""
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeVar
 
 import pytest
 
@@ -20,7 +20,6 @@ from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.tokens import landscape
 from bpe_core.text.running_text import RunningText
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
-from bpe_core.worker.job import Job
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons import LESSONS
 from pages.lessons.across_spaces import usual_switch
@@ -53,8 +52,7 @@ def test_bpe_needs_fewer_tokens_for_english_news_as_fair_to_languages_says() -> 
     """After the usual merges, a fifth less than for the Chinese."""
     texts = [str(content(f"news-{code}")) for code in NEWS]
     chosen = Chosen(NEWS, texts, merges=USUAL_MERGES, together=USUAL_MERGES)
-    specification, text = chosen.request().source()
-    trace = Job(specification).train(text)
+    trace = chosen.request().train()
     assert isinstance(trace, ParityTrace)
     tokens = dict(zip(NEWS, trace.lengths[-1], strict=True))
     assert round(1 - tokens["en"] / tokens["zh"], 1) == 0.2
@@ -86,12 +84,7 @@ def test_as_many_mistakes_are_tried_as_your_own_bpe_says() -> None:
 
 def test_what_is_left_without_the_unused_tokens_is_as_counted() -> None:
     """Merge by merge: 15 of 29 tokens, and neither of the letters of a short word."""
-    specification, text = TrainingRequest(
-        usual_specification("learning", None), "learning"
-    ).source()
-    trace = Job(replace(specification, num_merges=14)).train(text)
-    assert isinstance(trace, Trace)
-    state = trace.state_at(14)
+    state = trained("learning", Trace, num_merges=14).state_at(14)
     used = {token for word, _ in state.words for token in word}
     assert (len(used), len(state.vocabulary)) == (15, 29)
     assert {"s", "o"} <= set(state.vocabulary) - used
@@ -138,19 +131,21 @@ def test_sizes_of_published_vocabularies_are_as_counted() -> None:
     assert 1_000 < deepseek.size - 128_000 < 2_000
 
 
-def trained(lesson: str, language: str, algorithm: str) -> object:
-    """The training with which a lesson begins."""
-    corpus = LESSONS[lesson].first_corpora[language]
-    asked = TrainingRequest(usual_specification(corpus, None), corpus)
-    usual = {"unit": "char", "end_of_word": "", "special_tokens": ()}
-    specification, text = asked.but(algorithm=algorithm, **usual).source()
-    return Job(specification).train(text)
+Kind = TypeVar("Kind")
+CHARACTERS = {"unit": "char", "end_of_word": "", "special_tokens": ()}
+
+
+def trained(corpus: str, kind: type[Kind], **fields: object) -> Kind:
+    """The usual training on a corpus, but for these fields of its specification."""
+    trace = TrainingRequest(usual_specification(corpus, None), corpus).but(**fields).train()
+    assert isinstance(trace, kind)
+    return trace
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_unigrams_first_round_splits_a_word_and_the_loss_rises(language: str) -> None:
-    trace = trained("unigram", language, "unigram")
-    assert isinstance(trace, UnigramTrace)
+    first = LESSONS["unigram"].first_corpora[language]
+    trace = trained(first, UnigramTrace, algorithm="unigram", **CHARACTERS)
     before, after = trace.tokenizer(0), trace.tokenizer(1)
     words = trace.corpus.words
     assert any(len(after.encode(word)) > len(before.encode(word)) for word in words)
@@ -186,17 +181,17 @@ def test_merges_cross_walls_once_they_fall(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_wordpieces_first_merge_has_no_tie_and_is_not_bpes(language: str) -> None:
-    bpe, wordpiece = (trained("wordpiece", language, name) for name in ("bpe", "wordpiece"))
-    assert isinstance(bpe, Trace)
-    assert isinstance(wordpiece, WordPieceTrace)
+    first = LESSONS["wordpiece"].first_corpora[language]
+    bpe = trained(first, Trace, **CHARACTERS)
+    wordpiece = trained(first, WordPieceTrace, algorithm="wordpiece", **CHARACTERS)
     assert len(wordpiece.state_at(0).ties) == 1
     assert bpe.merges[0].token != wordpiece.merges[0].token
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_three_reach_one_size_and_split_a_word_in_three_ways(language: str) -> None:
-    three = trained("side_by_side", language, "side-by-side")
-    assert isinstance(three, SideBySide)
+    first = LESSONS["side_by_side"].first_corpora[language]
+    three = trained(first, SideBySide, algorithm="side-by-side", **CHARACTERS)
     assert len(set(three.sizes_at(len(three)))) == 1
     assert telling_word(three) is not None
 
@@ -206,9 +201,7 @@ def test_the_first_text_to_encode_is_split_otherwise_by_longest_match_and_comes_
     language: str,
 ) -> None:
     corpus = LESSONS["encode"].first_corpora[language]
-    specification, text = TrainingRequest(usual_specification(corpus, None), corpus).source()
-    trace = Job(specification).train(text)
-    assert isinstance(trace, Trace)
+    trace = trained(corpus, Trace)
     data = encoding_of(trace.tokenizer(), usual_text(corpus, trace.corpus), [], None)
     assert any(differs for _, _, _, differs in data["words"])
     assert data["back"]["is_equal"]

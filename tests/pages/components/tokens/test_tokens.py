@@ -26,7 +26,7 @@ from pages.components.tokens.three_tokenizers import (
     unknown_words,
 )
 from pages.components.tokens.token_rows import Chip, TokenRow, row_data
-from pages.lessons.side_by_side.three_walks import three_walks_of, word_at_hand
+from pages.lessons.side_by_side.three_walks import three_walks_of, word_of
 from sample_corpora import content, load
 from tests.examples import any_text, units
 from tests.pages.components.browser_code import Script
@@ -80,7 +80,7 @@ def test_no_walk_shows_gpt2s_letter_for_a_space() -> None:
         json.loads(unigram_walk_json(three.unigram, step=0)),
     ]
     assert all(any(" " in str(token) for token in walk["base"]) for walk in walks)
-    others = [three_walks_of(three, step=0), word_at_hand(three, " that")]
+    others = [three_walks_of(three, step=0), word_of(three, " that")]
     assert "Ġ" not in json.dumps([*walks, *others], ensure_ascii=False)
 
 

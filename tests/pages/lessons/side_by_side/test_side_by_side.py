@@ -13,7 +13,6 @@ from pages.lessons.side_by_side.three_walks import (
     PIECE_SIZE,
     three_walks_of,
     three_walks_piece,
-    word_at_hand,
     word_of,
 )
 from tests.browser.tricky import TRICKY
@@ -50,12 +49,10 @@ def test_the_piece_of_the_step_travels_along(long_walk: SideBySide, step: int) -
     assert list(walk["pieces"]) == [min(step, len(long_walk)) // PIECE_SIZE]
 
 
-def test_huge_tokens_are_cut_and_a_word_is_worked_out_once() -> None:
+def test_huge_tokens_are_cut() -> None:
     three = train_side_by_side(Corpus.from_counts({"ab" * 100: 9, "c" * 48: 9}), vocab_size=24)
     tokens = [t for view in three_walks_piece(three, 0) for row in view.values() for t in row[:3]]
     assert max((len(str(t)), t == "c" * 48) for t in tokens) == (LONGEST_TOKEN, True)
-    assert word_at_hand(three, "abab") is word_at_hand(three, "abab")
-    assert word_at_hand(three, "aba")["word"] == "aba"
 
 
 #: What the fixture `browser` runs.

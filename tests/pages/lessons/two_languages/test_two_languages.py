@@ -23,7 +23,6 @@ from pages.lessons.two_languages.vocabularies import (
     TEXTS,
     Parts,
     beginning,
-    form_in,
     is_enough,
     joint_settings,
     measure,
@@ -35,7 +34,6 @@ from pages.lessons.two_languages.vocabularies import (
     second_settings,
     splits_of,
     text_of,
-    words_in_both,
 )
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
@@ -87,18 +85,6 @@ def test_a_space_before_the_word_is_no_difference() -> None:
     assert [chip.token for chip in splits.first] == [b" Anna"]
     assert [chip.token for chip in splits.second][-1] == b"Anna"[-len(splits.second[-1].token) :]
     assert len(splits.joint) == 2
-    assert form_in(texts[0], "Anna", traces[0].tokenizer()) == " Anna"
-    assert form_in(texts[1], "Anna", traces[1].tokenizer()) == "Anna"
-
-
-def test_words_in_both_are_names_and_numbers_first() -> None:
-    found = words_in_both(content("news-en"), content("news-de"))
-    assert {"Lindner", "1350", "Rotterdam"} <= set(found)
-    lower = [word.islower() for word in found]
-    assert lower == sorted(lower)
-    for word in found:
-        assert word in content("news-en")
-        assert word in content("news-de")
 
 
 def test_overlap_counts_each_token_once() -> None:
