@@ -1,14 +1,15 @@
 """The parts of the lesson "Two languages"."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
+from math import isnan
 
 import streamlit as st
 from babel import Locale
 
 from bpe_core import Tokenizer, Trace
-from pages.components.charts import cost, figures_table, note_lost_text
+from pages.components.charts import figures_table, note_lost_text, ratio
 from pages.components.charts.charts import filled, pairs_chart
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
 from pages.components.fields import input_text_field
@@ -111,34 +112,42 @@ def draw_figures(
     """
     tokenizers = (*tokenizers_of(traces), traces[2].tokenizer(min(map(len, traces))))
     first, second = _measured(tuple(keys), tokenizers, texts)
+    trained_on = (*names, names[2])
     sized = [
         _("{name}, {n} tokens", name=name, n=len(each.vocabulary))
-        for name, each in zip((*names, names[2]), tokenizers, strict=True)
+        for name, each in zip(trained_on, tokenizers, strict=True)
     ]
-    _draw_bars(first, second, names, sized)
+    _draw_bars(dict(zip(names, (first, second), strict=False)), sized)
     with st.expander(_("In figures")):
-        _draw_table(first, second, (*names, names[2]), tokenizers)
-    if any(each.unknown for each in (*first, *second)):
+        rows = [
+            (_("vocabulary size"), *(len(each.vocabulary) for each in tokenizers)),
+            (
+                _("tokens per sentence, first text"),
+                *(ratio(each.per_sentence, 1) for each in first),
+            ),
+            (
+                _("tokens per sentence, second text"),
+                *(ratio(each.per_sentence, 1) for each in second),
+            ),
+            (_("bytes per token, first text"), *(ratio(each.bytes_per_token) for each in first)),
+            (_("bytes per token, second text"), *(ratio(each.bytes_per_token) for each in second)),
+        ]
+        figures_table(rows, [_("vocabulary trained on"), *trained_on])
+    if any(isnan(each.per_sentence) for each in (*first, *second)):
         note_lost_text()
     if max(map(len, texts)) > READ:
         n = format_large(READ)
         st.caption(_("Only the first {n} characters of each text were counted.", n=n))
 
 
-def _draw_bars(
-    first: Sequence[Measured],
-    second: Sequence[Measured],
-    names: Sequence[str],
-    vocabularies: Sequence[str],
-) -> None:
+def _draw_bars(measured: Mapping[str, Sequence[Measured]], vocabularies: Sequence[str]) -> None:
     """A text of which some is lost has no bar: its few tokens would flatter the vocabulary."""
     title = _("Tokens per sentence")
-    measured = dict(zip(names[:2], (first, second), strict=True))
     amounts = {
-        (text, vocabulary): round(each.tokens_per_sentence, 1)
+        (text, vocabulary): round(each.per_sentence, 1)
         for text, of_text in measured.items()
         for vocabulary, each in zip(vocabularies, of_text, strict=True)
-        if not each.unknown
+        if not isnan(each.per_sentence)
     }
     rows = [
         {"text": text, "vocabulary": vocabulary, "amount": amount, "rank": rank}
@@ -151,25 +160,12 @@ def _draw_bars(
         words=bars_in_words(title, {", ".join(each): amount for each, amount in amounts.items()}),
         figures=ChartTable(
             [_("vocabulary trained on"), *vocabularies],
-            [[text, *map(_per_sentence, of_text)] for text, of_text in measured.items()],
+            [
+                (text, *(amounts.get((text, each), "–") for each in vocabularies))
+                for text in measured
+            ],
         ),
     )
-
-
-def _draw_table(
-    first: Sequence[Measured],
-    second: Sequence[Measured],
-    names: Sequence[str],
-    tokenizers: Sequence[Tokenizer],
-) -> None:
-    rows = [
-        (_("vocabulary size"), *(len(each.vocabulary) for each in tokenizers)),
-        (_("tokens per sentence, first text"), *map(_per_sentence, first)),
-        (_("tokens per sentence, second text"), *map(_per_sentence, second)),
-        (_("bytes per token, first text"), *map(_bytes_per_token, first)),
-        (_("bytes per token, second text"), *map(_bytes_per_token, second)),
-    ]
-    figures_table(rows, [_("vocabulary trained on"), *names])
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -179,14 +175,6 @@ def _measured(
     """The figures for each text and tokenizer: only numbers, nothing from the texts."""
     first, second = ([measure(t, text[:READ]) for t in _tokenizers] for text in _texts)
     return first, second
-
-
-def _per_sentence(measured: Measured) -> str:
-    return cost(round(measured.tokens_per_sentence, 1), measured.unknown)
-
-
-def _bytes_per_token(measured: Measured) -> str:
-    return cost(measured.byte_count / max(measured.tokens, 1), measured.unknown)
 
 
 def draw_overlap(traces: Sequence[Trace]) -> None:

@@ -8,6 +8,8 @@ of one kind, trained on different texts.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import nan
+from typing import NamedTuple
 
 from bpe_core import Corpus, Token, Tokenizer, Trace, train_bpe
 from bpe_core.text.corpus import encode_utf8
@@ -73,35 +75,25 @@ def joint_settings(first: TrainingRequest, second: TrainingRequest) -> TrainingR
     )
 
 
-@dataclass(frozen=True)
-class Measured:
-    """How one tokenizer encodes one text."""
+class Measured(NamedTuple):
+    """The tokens per sentence of a text, and its bytes per token; nan if some of it is lost."""
 
-    tokens: int
-    sentences: int
-    byte_count: int
-    characters: int
-    unknown: int
-
-    @property
-    def tokens_per_sentence(self) -> float:
-        return self.tokens / max(self.sentences, 1)
-
-    @property
-    def tokens_per_character(self) -> float:
-        return self.tokens / max(self.characters, 1)
+    per_sentence: float
+    bytes_per_token: float
 
 
 def measure(tokenizer: Tokenizer, text: str) -> Measured:
     """Encode some text and count its tokens.
 
     >>> tokenizer = train_bpe(Corpus.from_text("ab", unit="byte")).tokenizer()
-    >>> measure(tokenizer, "abab.").tokens
-    3
+    >>> measure(tokenizer, "abab. ab.")
+    Measured(per_sentence=2.5, bytes_per_token=1.8)
     """
     ids = tokenizer.encode(text)
-    sentences, byte_count = len(split_sentences(text)), len(encode_utf8(text))
-    return Measured(len(ids), sentences, byte_count, len(text), ids.count(tokenizer.unknown_id))
+    if tokenizer.unknown_id in ids:
+        return Measured(nan, nan)
+    sentences = max(len(split_sentences(text)), 1)
+    return Measured(len(ids) / sentences, len(encode_utf8(text)) / max(len(ids), 1))
 
 
 def learned_tokens(trace: Trace) -> list[Token]:
@@ -242,8 +234,8 @@ def mixture_point(first: Parts, second: Parts, share: int, request: TrainingRequ
     )
     merges = min(request.specification.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
     tokenizer = train_bpe(corpus, num_merges=merges).tokenizer()
-    one, other = (measure(tokenizer, parts.held_out) for parts in (first, second))
-    return one.tokens_per_character, other.tokens_per_character
+    one, other = (len(tokenizer.encode(p.held_out)) / len(p.held_out) for p in (first, second))
+    return one, other
 
 
 def mixture_size(first: Parts, second: Parts) -> int:

@@ -53,28 +53,22 @@ class Cut:
         """Cut a text by a table's guesses, and by a tokenizer whose units are bytes."""
         guesses = table.guesses(text)
         entropies = [guess.entropy for guess in guesses]
-        tokens = tokenizer.tokens(text.decode("utf-8", "surrogatepass")) if _is_whole(text) else []
-        ends = accumulate(len(token) for token in tokens)
+        try:
+            tokens = tokenizer.tokens(text.decode("utf-8", "surrogatepass"))
+        except UnicodeDecodeError:  # it ends inside a character
+            tokens = []
+        ends = accumulate(map(len, tokens))
         starts = patch_starts(entropies, threshold, rule)
         return cls(text, guesses, entropies, threshold, rule, starts, [0, *ends][: len(tokens)])
 
     @property
     def key(self) -> str:
         """A name that is another one for another cut."""
-        parts = self.text, self.threshold, self.rule, self.entropies, self.token_starts
-        return digest_of(*parts)
+        return digest_of(self.text, self.threshold, self.rule, self.entropies, self.token_starts)
 
     def pieces(self, starts: list[int]) -> list[bytes]:
         """The text between these places."""
         return [self.text[a:b] for a, b in pairwise([*starts, len(self.text)])]
-
-
-def _is_whole(text: bytes) -> bool:
-    try:
-        text.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def table_of(request: TrainingRequest, order: int) -> NextBytes:
