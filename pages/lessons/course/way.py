@@ -62,7 +62,7 @@ def _chapter(chapter: Chapter, paths: Mapping[Lesson, str]) -> dict[str, Any] | 
 def _duration(minutes: int) -> str:
     """Minutes, or hours if there are many.
 
-    >>> _duration(119), _duration(120), _duration(255)
+    >>> _duration(119), _duration(120), _duration(225)
     ('119 min', 'about 2 hours', 'about 4 hours')
     """
     if minutes < 2 * 60:

@@ -46,7 +46,7 @@ def draw_ways(tokenizer: Tokenizer, word: str | None, source: Source) -> None:
         return
     with st.expander(_("Is encoding one loop over the merges?")):
         st.markdown(LESSON.prose("ways"))
-        rows, columns = _rows(tokenizer, word), [_("way"), _("tokens of this word")]
+        rows, columns = rows_of_ways(tokenizer, word), [_("way"), _("tokens of this word")]
         if isinstance(source, TrainedHere):
             columns.append(_("the first word of the corpus that it splits differently"))
             parting = _words_that_part(tokenizer, source.key, tokenizer.step)
@@ -55,7 +55,8 @@ def draw_ways(tokenizer: Tokenizer, word: str | None, source: Source) -> None:
         facts_table(rows, columns)
 
 
-def _rows(tokenizer: Tokenizer, word: str) -> list[list[str]]:
+def rows_of_ways(tokenizer: Tokenizer, word: str) -> list[list[str]]:
+    """The word by each way, a long one only by the usual way."""
     is_short = len(tokenizer.encoding_steps(word)[0].ids) <= MOST_UNITS
     usual = tokenizer.encode_word_by("rank", word)
     rows = []

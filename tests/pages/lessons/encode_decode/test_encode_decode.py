@@ -7,21 +7,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.files.exchange import model_of
 from classroom.voting.ballot import name_of
 from pages.components.rooms.sent_ballots import ballot_of_sent_word
 from pages.lessons.encode_decode.encoder import encoding_of
+from pages.lessons.encode_decode.ways import WAYS, rows_of_ways
 from pages.session.uploads import FromFile
 from tests.bpe_core.oracles import merge_pair
 from tests.examples import any_text, markers, units, word_counts
 from tests.pages.components.browser_code import Script
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-
-
-def hug_tokenizer(**settings: object) -> Tokenizer:
-    return train_bpe(Corpus.from_counts(HUG), num_merges=3, **settings).tokenizer()
 
 
 @given(any_text, units, markers, st.sampled_from(["whitespace", "gpt2", "none"]), st.booleans())
@@ -45,6 +41,14 @@ def test_a_tokenizer_from_a_file_has_as_many_rules_as_the_learner_takes() -> Non
     file = FromFile("key", "file", model_of(train_bpe(Corpus.from_counts(HUG), num_merges=3)))
     cut = [file.tokenizer(rules).tokens("hugs") for rules in range(4)]  # type: ignore[union-attr]
     assert cut == [[*"hugs"], ["h", "ug", "s"], ["h", "ug", "s"], ["hug", "s"]]
+
+
+def test_only_the_usual_way_encodes_a_long_word() -> None:
+    """Of three bytes each, 20 characters are 60 of the units, and 21 are too many."""
+    tokenizer = train_bpe(Corpus.from_counts(HUG, unit="byte"), num_merges=3).tokenizer()
+    for length, left_out in ((20, 0), (21, len(WAYS) - 1)):
+        cells = [cell for _way, cell in rows_of_ways(tokenizer, "茶" * length)]
+        assert cells.count("–") == left_out
 
 
 #: What the fixture `browser` runs.
