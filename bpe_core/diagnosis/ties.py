@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
@@ -37,17 +37,18 @@ class Chooser:
         self._is_fixed = self.trainer.places_are_fixed or not self.order.by_place
         self._keys: dict[str, Key] = {}
         self._opened = -1
+        self._key = self.ids if self.order.by_number else partial(self.order.key, self.trainer)
 
     def winner(self) -> str:
         """The pair that is taken among those with the highest count."""
         order, ranking, keys = self.order, self.trainer.ranking, self._keys
-        if order.key is None:
+        if order is RULE:
             return self._by_rule()
         if self._opened != ranking.opened or not self._is_fixed:
             self._opened = ranking.opened
             keys.clear()
         for pair in ranking.members.keys() - keys.keys():
-            keys[pair] = order.key(self, pair), pair
+            keys[pair] = self._key(pair), pair
         best = max if order.takes_largest else min
         return best(ranking.members, key=keys.__getitem__)
 
@@ -69,8 +70,6 @@ class Chooser:
         except UnicodeDecodeError:
             return ordered
 
-    # Keys that an order may use
-
     @cached_property
     def _numbers(self) -> list[int]:
         return number_base(self.trainer.layout.words, self.recipe.numbering)
@@ -82,75 +81,69 @@ class Chooser:
     def _number(self, token: int) -> int:
         return self._numbers[token] if token < len(self._numbers) else token
 
-    def texts(self, pair: str) -> tuple[bytes, bytes]:
-        """The texts of a pair's tokens."""
-        return self.trainer.text_of(pair)
 
-    def joined(self, pair: str) -> bytes:
-        """The text that the pair makes."""
-        return b"".join(self.texts(pair))
+def _joined(trainer: Trainer, pair: str) -> bytes:
+    """The text that the pair makes."""
+    return b"".join(trainer.text_of(pair))
 
-    def printed(self, pair: str) -> tuple[str, ...]:
-        """The texts in GPT-2's printable characters."""
-        return tuple(map(printed, self.texts(pair)))
 
-    def length(self, pair: str) -> int:
-        """The length in characters of what the pair makes; in bytes if it is not text."""
-        try:
-            return len(self.joined(pair).decode("utf-8", "surrogatepass"))
-        except UnicodeDecodeError:
-            return len(self.joined(pair))
+def _printed(trainer: Trainer, pair: str) -> tuple[str, ...]:
+    """The texts in GPT-2's printable characters."""
+    return tuple(map(printed, trainer.text_of(pair)))
 
-    def first(self, pair: str) -> tuple[int, int]:
-        """Where the pair first occurs."""
-        return self.trainer.first_place(pair)
 
-    def last(self, pair: str) -> tuple[int, int]:
-        """Where the pair last occurs."""
-        return self.trainer.last_place(pair)
-
-    def met(self, pair: str) -> int:
-        """When the pair was put into the table."""
-        return self.trainer.met[pair]
+def _length(trainer: Trainer, pair: str) -> int:
+    """The length in characters of what the pair makes; in bytes if it is not text."""
+    joined = _joined(trainer, pair)
+    try:
+        return len(joined.decode("utf-8", "surrogatepass"))
+    except UnicodeDecodeError:
+        return len(joined)
 
 
 @dataclass(frozen=True)
 class TieOrder:
-    """An order by keys; without a `key`, a tie rule of the library is asked.
+    """An order by keys, which are those of a pair in a trainer, or the ids of its tokens.
 
     `by_place`: the key is where the pair occurs, or when it was put into the table; either may
     change, and the order in which words are read matters. `by_number`: the numbering of base
     tokens matters.
     """
 
-    key: Callable[[Chooser, str], Key] | None = None
+    key: Callable[[Trainer, str], Key] = Trainer.text_of
     takes_largest: bool = False
     by_place: bool = False
     by_number: bool = False
 
 
 TIE_ORDERS: Mapping[str, TieOrder] = {
-    "first-seen": TieOrder(Chooser.first, by_place=True),
-    "last-seen": TieOrder(Chooser.first, takes_largest=True, by_place=True),
-    "last-occurrence": TieOrder(Chooser.last, takes_largest=True, by_place=True),
-    "lowest-id": TieOrder(Chooser.ids, by_number=True),
-    "highest-id": TieOrder(Chooser.ids, takes_largest=True, by_number=True),
-    "largest-text": TieOrder(Chooser.texts, takes_largest=True),
-    "smallest-text": TieOrder(Chooser.texts),
-    "largest-joined-text": TieOrder(Chooser.joined, takes_largest=True),
-    "smallest-joined-text": TieOrder(Chooser.joined),
-    "largest-printable": TieOrder(Chooser.printed, takes_largest=True),
-    "smallest-printable": TieOrder(Chooser.printed),
+    "first-seen": TieOrder(Trainer.first_place, by_place=True),
+    "last-seen": TieOrder(Trainer.first_place, takes_largest=True, by_place=True),
+    "last-occurrence": TieOrder(Trainer.last_place, takes_largest=True, by_place=True),
+    "lowest-id": TieOrder(by_number=True),
+    "highest-id": TieOrder(takes_largest=True, by_number=True),
+    "largest-text": TieOrder(takes_largest=True),
+    "smallest-text": TieOrder(),
+    "largest-joined-text": TieOrder(_joined, takes_largest=True),
+    "smallest-joined-text": TieOrder(_joined),
+    "largest-printable": TieOrder(_printed, takes_largest=True),
+    "smallest-printable": TieOrder(_printed),
     "largest-left": TieOrder(
-        lambda by, pair: (by.texts(pair)[0], *(-place for place in by.first(pair))),
+        lambda now, pair: (now.text_of(pair)[0], *(-place for place in now.first_place(pair))),
         takes_largest=True,
         by_place=True,
     ),
-    "smallest-left": TieOrder(lambda by, p: (by.texts(p)[0], by.first(p)), by_place=True),
-    "longest": TieOrder(lambda by, p: (-by.length(p), by.first(p)), by_place=True),
-    "shortest": TieOrder(lambda by, p: (by.length(p), by.first(p)), by_place=True),
-    "dictionary": TieOrder(Chooser.met, by_place=True),
-    "dictionary-last": TieOrder(Chooser.met, takes_largest=True, by_place=True),
+    "smallest-left": TieOrder(
+        lambda now, pair: (now.text_of(pair)[0], now.first_place(pair)), by_place=True
+    ),
+    "longest": TieOrder(
+        lambda now, pair: (-_length(now, pair), now.first_place(pair)), by_place=True
+    ),
+    "shortest": TieOrder(
+        lambda now, pair: (_length(now, pair), now.first_place(pair)), by_place=True
+    ),
+    "dictionary": TieOrder(lambda now, pair: now.met[pair], by_place=True),
+    "dictionary-last": TieOrder(lambda now, pair: now.met[pair], takes_largest=True, by_place=True),
 }
 #: The order of a rule that has none here.
 RULE = TieOrder(by_place=True, by_number=True)

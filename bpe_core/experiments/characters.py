@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
 from typing import Literal, NamedTuple
-from unicodedata import normalize
 
 from bpe_core.text.corpus import encode_utf8
 
@@ -147,7 +146,7 @@ class LineEnd(NamedTuple):
 @cache
 def _radicals() -> list[str]:
     """The 214 radicals as characters, in the order of Unicode."""
-    return [normalize("NFKC", chr(code)) for code in _RADICALS]
+    return [unicodedata.normalize("NFKC", chr(code)) for code in _RADICALS]
 
 
 def radical_of(character: str) -> str | None:

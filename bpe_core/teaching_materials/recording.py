@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice, pairwise
 from types import FrameType
@@ -27,7 +27,7 @@ import numpy as np
 from bpe_core import textbook
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.train import train
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, plain_token
@@ -298,7 +298,9 @@ def recorded(
     ({'dict': [[{'tuple': [3, 0], 'of': 2}, 4]], 'of': 1}, 'ug')
     """
     corpus = specification.corpus_of(text)
-    trace = _trained(corpus, specification)
+    # The textbook's program knows no minimum frequency: it learns what there is to learn.
+    trace = train(corpus, replace(specification, choices=(), max_token_length=None))
+    assert isinstance(trace, Trace)
     merges = min(len(trace), MOST_MERGES)
     if part == "train":
         vocabulary = list(corpus.base_vocabulary)
@@ -317,18 +319,6 @@ def recorded(
     if part == "encode":
         return record(textbook.encode, ids, learned), vocabulary
     return record(textbook.decode, encode(ids, learned), vocabulary), vocabulary
-
-
-def _trained(corpus: Corpus, specification: TrainingSpecification) -> Trace:
-    """The merges that there are to learn: the textbook's program knows no minimum frequency."""
-    return train_bpe(
-        corpus,
-        num_merges=specification.num_merges,
-        vocab_size=specification.vocab_size,
-        min_frequency=specification.min_frequency,
-        tie_break=specification.tie_break,
-        special_tokens=specification.special_tokens,
-    )
 
 
 def spelled(corpus: Corpus) -> list[tuple[list[int], int]]:

@@ -27,6 +27,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from time import monotonic
 from typing import BinaryIO, Self
 
@@ -118,7 +119,7 @@ class Job(Task):
         corpus = self.specification.corpus_of(text)
         if len(corpus.base_vocabulary) > MOST_UNITS:
             raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
-        progress = report.steps if report else None
+        progress = partial(report.stage, "train") if report else None
         return train(corpus, self.specification, progress=progress, time_limit=self.time_limit)
 
     def answer(self, text: str, report: Report) -> list[Part]:
@@ -170,9 +171,6 @@ class Report:
         """Say the last progress again. May be called amid a record, and then says nothing."""
         if self._last_progress and not self._is_writing:
             self.record(PROGRESS, self._last_progress)
-
-    def steps(self, done: int, total: int | None) -> None:
-        self.stage("train", done, total)
 
     def error(self, error: BpeError) -> None:
         name = type(error).__name__

@@ -89,17 +89,13 @@ def walk_both(request: TrainingRequest, diagnosis: Diagnosis) -> None:
         beside = both[0].key
     else:
         st.caption(LESSON.prose("not_possible"))
-    _open_at(diagnosis.first_difference or 1, f"{done[0].key} {beside}")
+    opened = f"{done[0].key} {beside}"
+    if _opened.get() != opened:  # go to the first difference, once for each list
+        _opened.put(opened)
+        state.begin_at(diagnosis.first_difference or 1)
     now = walk_place(done[0].key, len(trace))
     _walk(replace(now, visit=state.walk_number(), view=()), beside)
     _follow(done[0].key)
-
-
-def _open_at(step: int, opened: str) -> None:
-    """Go to the first difference, once for each list."""
-    if _opened.get() != opened:
-        _opened.put(opened)
-        state.begin_at(step)
 
 
 def choices_of(diagnosis: Diagnosis, trace: Trace) -> tuple[Choice, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES, places_of
+from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES, Mistake, places_of
 from bpe_core.diagnosis.diagnosis import Diagnosis, PairEvidence, diagnose, merges_with_mistake
 from bpe_core.diagnosis.encodings import EncodingDiagnosis, diagnose_encoding, read_ids
 from bpe_core.diagnosis.merges_file import read_list
@@ -70,7 +70,7 @@ def on_merges(diagnosis: Diagnosis, unit: Unit) -> list[Block]:
             ]
         },
         *_ties(diagnosis, unit),
-        *_why(diagnosis.explanations, {name: m.sentence for name, m in MISTAKES.items()}),
+        *_why(diagnosis.explanations, MISTAKES),
         *(_line(gettext(where)) for where in places_of(diagnosis.explanations)),
         *_closest(diagnosis),
     ]
@@ -91,7 +91,7 @@ def on_ids(diagnosis: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]
     return [
         _line(sentence, "differs", k=first + 1, text={"word": before}),
         {"table": [_id_side(name, ids[first:], tokens) for name, ids in sides]},
-        *_why(diagnosis.explanations, {name: m.sentence for name, m in ENCODING_MISTAKES.items()}),
+        *_why(diagnosis.explanations, ENCODING_MISTAKES),
     ]
 
 
@@ -150,7 +150,7 @@ def _ties(diagnosis: Diagnosis, unit: Unit) -> Iterator[Block]:
         yield _line(sentence.replace("{pairs}", listed), **facts)
 
 
-def _why(explanations: Names, sentences: dict[str, str]) -> Iterator[Block]:
+def _why(explanations: Names, mistakes: Mapping[str, Mistake]) -> Iterator[Block]:
     """The explanations that cover everything, each as a list of sentences."""
     if not explanations:
         yield _line(_("No known mistake explains the whole list."), "unknown")
@@ -159,11 +159,16 @@ def _why(explanations: Names, sentences: dict[str, str]) -> Iterator[Block]:
     yield _line(
         ngettext("This explains the whole list:", "Each of these explains all of it:", n), "heading"
     )
-    yield {"items": [_explanation(names, sentences) for names in explanations]}
+    yield _explained(explanations, mistakes)
 
 
-def _explanation(names: tuple[str, ...], sentences: dict[str, str]) -> Block:
-    return {"names": " + ".join(names), "lines": [gettext(sentences[name]) for name in names]}
+def _explained(explanations: Names, mistakes: Mapping[str, Mistake]) -> Block:
+    return {
+        "items": [
+            {"names": " + ".join(each), "lines": [gettext(mistakes[n].sentence) for n in each]}
+            for each in explanations
+        ]
+    }
 
 
 def _closest(diagnosis: Diagnosis) -> Iterator[Block]:
@@ -177,10 +182,7 @@ def _closest(diagnosis: Diagnosis) -> Iterator[Block]:
             diagnosis.closest_steps,
         )
         yield _line(sentence, "heading", n=diagnosis.closest_steps)
-        sentences = {name: m.sentence for name, m in MISTAKES.items()}
-        yield {
-            "items": [_explanation(each, sentences) for each in diagnosis.closest[:MOST_CLOSEST]]
-        }
+        yield _explained(diagnosis.closest[:MOST_CLOSEST], MISTAKES)
     if diagnosis.untried == "time":
         yield _line(_("The search is incomplete: it ran out of time."))
     elif diagnosis.untried == "long-words":
@@ -279,19 +281,15 @@ def _check(source: TrainedHere | FromFile) -> None:
     handed = hand_in("ids", _("The ids that your encoder gives for this text"), "12 7 5")
     if handed is None or (model := _model(source)) is None:
         return
+    name = source.key, text, handed.digest
     try:
-        diagnosis = _diagnosed((source.key, text, handed.digest), model, handed.text)
+        if (last := _last.get()) is None or last[0] != name:
+            last = _last.put((name, diagnose_encoding(text, model, read_ids(handed.text))))
     except BpeError as error:
         st.error(translate_error(error))
         return
-    verdict(on_ids(diagnosis, _tokens(source)))
-
-
-def _diagnosed(name: tuple[str, str, str], model: BpeModel, ids: str) -> EncodingDiagnosis:
-    """The diagnosis; it is computed only once."""
-    if (last := _last.get()) is None or last[0] != name:
-        last = _last.put((name, diagnose_encoding(name[1], model, read_ids(ids))))
-    return last[1]
+    tokenizer = source.tokenizer(source.rules)
+    verdict(on_ids(last[1], tokenizer.vocabulary if tokenizer else ()))
 
 
 def _model(source: TrainedHere | FromFile) -> BpeModel | None:
@@ -299,9 +297,3 @@ def _model(source: TrainedHere | FromFile) -> BpeModel | None:
         return source.model
     trace = merges_by_key(source.key)
     return None if trace is None else model_of(trace)
-
-
-def _tokens(source: TrainedHere | FromFile) -> list[Token]:
-    """The vocabulary by id."""
-    tokenizer = source.tokenizer(source.rules)
-    return [] if tokenizer is None else list(tokenizer.vocabulary)
