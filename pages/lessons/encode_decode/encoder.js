@@ -21,7 +21,7 @@ import { WordWalk } from "./word_walk.js";
 /**
  * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
  * @import { TeachersRoom } from "../../components/rooms/teacher/room.js"
- * @import { Encoding } from "./word_model.js"
+ * @import { Encoding } from "./word_walk.js"
  */
 
 /** @typedef {{word(name: string): void, step(step: number): void, tell: Tell}} Send */

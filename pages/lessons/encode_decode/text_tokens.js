@@ -14,7 +14,7 @@ import {
 import { visible } from "../../components/tokens/spelling.js";
 
 /**
- * @import { Encoding } from "./word_model.js"
+ * @import { Encoding } from "./word_walk.js"
  */
 
 const MOST_IN_EDIT = 8; // most tokens of an edit shown on each side

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { EventModel } from "../../../../pages/components/event_walk/event_model.js";
+import { EventModel } from "../../../../pages/components/event_walk/event_walk.js";
 import { EventBars } from "../../../../pages/components/event_walk/event_rows.js";
 import { makeDocument } from "../plain_document.js";
 

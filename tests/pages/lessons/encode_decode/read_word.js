@@ -1,10 +1,10 @@
 // Reads a word on its way to its tokens as the browser does, for test_encode_decode.py.
 
-import { WordModel } from "../../../../pages/lessons/encode_decode/word_model.js";
+import { WordModel } from "../../../../pages/lessons/encode_decode/word_walk.js";
 import { answerLines } from "../../components/answer_lines.js";
 
 /**
- * @import { Encoding } from "../../../../pages/lessons/encode_decode/word_model.js"
+ * @import { Encoding } from "../../../../pages/lessons/encode_decode/word_walk.js"
  */
 
 answerLines((/** @type {Encoding} */ data) => {
