@@ -187,8 +187,8 @@ class Recording {
   }
 }
 
-/** How many numbers follow each other from a place on. @param {number[]} all @param {number} i */
-const runLength = (all, i) => all.filter((n, k) => k >= i && n - k === all[i] - i).length;
+/** How many numbers follow each other about a place. @param {number[]} all @param {number} i */
+const runLength = (all, i) => all.filter((n, k) => n - k === all[i] - i).length;
 
 /**
  * Trains step by step, so that others may act between two steps; gives how many were taken.
