@@ -252,8 +252,8 @@ def another_word(sent: dict[str, Any]) -> dict[str, Any]:
 
 
 def cut_off(sent: dict[str, Any]) -> dict[str, Any]:
-    """The same with only the beginning of a word."""
-    return {"key": "cut off", "walk": sent["walk"] | {"is_cut": True}}
+    """The same with only the beginning of a word, in which no token fits by longest match."""
+    return {"key": "cut", "unknown": 40, "walk": sent["walk"] | {"is_cut": True, "match": [40]}}
 
 
 def remarked(sent: dict[str, Any]) -> dict[str, Any]:
