@@ -135,7 +135,7 @@ function drawingOf(chart, name) {
 }
 
 /** A drawing in SVG as a PNG, enlarged. @param {Blob} drawing @returns {Promise<Blob>} */
-export async function pngOf(drawing) {
+async function pngOf(drawing) {
   const image = new Image();
   image.src = URL.createObjectURL(drawing);
   await image.decode();

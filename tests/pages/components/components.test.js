@@ -173,6 +173,14 @@ Deno.test("a value is put in as it is, and a place without one stays for a node"
   equal(t("{token}"), "{token}");
 });
 
+/** A picture of 20 × 10, which is drawn three times as large. */
+class Picture {
+  width = 20;
+  height = 10;
+  src = "";
+  async decode() {}
+}
+
 Deno.test("a chart is saved under its name, as it is drawn, on the page's background", async () => {
   const { document, draw, found, press } = componentOnPage(mount);
   const make = /** @type {any} */ (el);
@@ -197,7 +205,7 @@ Deno.test("a chart is saved under its name, as it is drawn, on the page's backgr
   /** @type {Blob[]} */
   const saved = [];
   const { createObjectURL } = URL;
-  URL.createObjectURL = (/** @type {any} */ blob) => String(saved.push(blob));
+  URL.createObjectURL = (/** @type {any} */ blob) => `blob:${saved.push(blob)}`;
   draw(CHART);
   press("button.more");
   const [button] = found("button").filter(({ textContent }) => textContent.includes("SVG"));
@@ -206,11 +214,26 @@ Deno.test("a chart is saved under its name, as it is drawn, on the page's backgr
   chart.style.backgroundColor = "navy";
   button.click();
   await later();
-  URL.createObjectURL = createObjectURL;
-  const font = { "font-family": "sans-serif", "font-size": "16px", "font-weight": "600" };
   const [named, titled] = await Promise.all(
     saved.map(async (blob) => JSON.parse(await blob.text())),
   );
+  /** @type {number[]} */
+  let box = [];
+  const canvas = Object.assign(make("canvas"), {
+    ...{ width: 0, height: 0, toBlob: (/** @type {any} */ done) => done(new Blob(["a picture"])) },
+    getContext: () => ({
+      drawImage: (/** @type {any} */ _, /** @type {number[]} */ ...drawn) => box = drawn,
+    }),
+  });
+  const { createElement } = document;
+  document.createElement = (/** @type {string} */ tag) =>
+    tag === "canvas" ? canvas : createElement(tag);
+  Object.assign(globalThis, { Image: Picture });
+  found("button").find(({ textContent }) => textContent.includes("PNG")).click();
+  for (let turn = 0; turn < 9; turn++) await later();
+  URL.createObjectURL = createObjectURL;
+  equal([await saved.at(-1)?.text(), box], ["a picture", [0, 0, 60, 30]]);
+  const font = { "font-family": "sans-serif", "font-size": "16px", "font-weight": "600" };
   equal(named, [
     ["SVG", { viewBox: "0 -32 300 182", height: "182" }, "Tokenstokens"],
     ["RECT", { y: "-32", width: "300", height: "182", fill: "white" }, ""],

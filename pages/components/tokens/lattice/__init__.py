@@ -82,7 +82,6 @@ def trained_lattice(
         units[: lattice.length],
         left_out=units[lattice.length :][: LONGEST_WORD + 1],
         unknown_id=tokenizer.unknown_id,
-        marker=trace.corpus.end_of_word,
     )
 
 
@@ -100,13 +99,12 @@ def lattice_data(
     *,
     left_out: Units,
     unknown_id: int,
-    marker: str = "",
     has_bytes: bool = False,
 ) -> dict[str, Any]:
     """A lattice over `units`, with Viterbi's table and the best ways.
 
-    Scores are natural logarithms of probabilities; `left_out` are units that are not drawn,
-    `marker` is the one that ends a word. With `has_bytes`, an unknown unit becomes its bytes.
+    Scores are natural logarithms of probabilities; `left_out` are units that are not drawn. With
+    `has_bytes`, an unknown unit becomes its bytes.
     """
     found = lattice.n_best(MOST_ADDED)
     ways, total = found[:MOST_WAYS], lattice.log_probability
@@ -115,7 +113,6 @@ def lattice_data(
         rest = max(rest, 1.0 - sum(exp(way.log_probability - total) for way in ways))
     unknown = [units[e.start] for e in lattice.edges if e.token_id == unknown_id]
     return {
-        "marker": marker,
         "units": units,
         "left_out": left_out,
         "edges": [

@@ -36,7 +36,7 @@ import { ViterbiTable, Ways } from "./viterbi_table.js";
  * ways that are not listed, `total` the total for the word. `has_bytes` says whether an unknown
  * unit becomes its bytes.
  * @typedef {{
- *   marker: string, units: Unit[], left_out: Unit[], edges: [number, number, number, boolean][],
+ *   units: Unit[], left_out: Unit[], edges: [number, number, number, boolean][],
  *   table: [number, number][][], back: number[], best: number[],
  *   ways: {edges: number[], score: number, share: number}[], way_total: number, rest: number,
  *   total: number, unknown: Unit[], has_bytes: boolean
@@ -81,8 +81,7 @@ export class WordView {
     /** @param {number} edge */
     this.chip = (edge) => {
       const [start, end] = lattice.edges[edge];
-      const isMarked = lattice.marker && end === lattice.units.length;
-      return this.chips.chip(edge, isMarked ? {} : { characters: this.characters, start, end });
+      return this.chips.chip(edge, { characters: this.characters, start, end });
     };
     this.position = this.lattice.units.length;
     this.chosen = 0;

@@ -12,7 +12,6 @@ import {
 } from "../../../../pages/components/drawing/place_to_draw.js";
 import { Bars } from "../../../../pages/components/drawing/bars.js";
 import { Movement } from "../../../../pages/components/drawing/movement.js";
-import { pngOf } from "../../../../pages/components/charts/chart_menu.js";
 import { button, el } from "../../../../pages/components/drawing/elements.js";
 import { keepFocus, LongList } from "../../../../pages/components/drawing/panel.js";
 import { layOut, makeDocument } from "../plain_document.js";
@@ -104,31 +103,6 @@ Deno.test("no two merges have one hue, and what was not merged has none", () => 
   const hues = Array.from({ length: 2000 }, (_, i) => hueOfStep(i + 1));
   equal(new Set(hues).size, hues.length);
   equal(hueOfStep(0), undefined);
-});
-
-/** A picture of 20 × 10, and a canvas that says how large it is instead of drawing. */
-class Picture {
-  width = 20;
-  height = 10;
-  src = "";
-  async decode() {}
-}
-
-Deno.test("a picture is as much larger as was asked for", async () => {
-  /** @type {any} */
-  const canvas = { width: 0, height: 0 };
-  /** @type {number[]} */
-  let filled = [];
-  Object.assign(canvas, {
-    append() {},
-    getContext: () => ({
-      drawImage: (/** @type {any} */ _, /** @type {number[]} */ ...box) => filled = box,
-    }),
-    toBlob: (/** @type {any} */ done) => done(new Blob([`${canvas.width} × ${canvas.height}`])),
-  });
-  Object.assign(globalThis, { Image: Picture, document: { createElement: () => canvas } });
-  equal(await (await pngOf(new Blob())).text(), "60 × 30");
-  equal(filled, [0, 0, 60, 30]);
 });
 
 Deno.test("a list that is drawn again shows the row that is wanted, and keeps the focus", async () => {
