@@ -43,10 +43,8 @@ class ModelPart {
     this.body.replaceChildren(...this.draw());
   }
 
-  /** @returns {(Node|string)[]} */
-  draw() {
-    return [];
-  }
+  /** @returns {any} nodes, or text */
+  draw() {}
 
   /** A token, or where a word begins or ends. @param {number} id @param {boolean} isFirst */
   token(id, isFirst = false) {

@@ -24,17 +24,15 @@ import { WordWalk } from "./word_walk.js";
  * @import { Encoding } from "./word_walk.js"
  */
 
-/** @typedef {{word(name: string): void, step(step: number): void, tell: Tell}} Send */
-
 class Encoder {
   /**
    * @param {string} lang
-   * @param {Send} send
+   * @param {Drawing<Uint8Array>} drawing the newest
    * @param {Encoder} [before] in another language, in whose place it is drawn
    */
-  constructor(lang, send, before) {
+  constructor(lang, drawing, before) {
     this.lang = lang;
-    this.send = send;
+    this.drawing = drawing;
     /** @type {WordWalk|undefined} */
     this.walk = before?.walk;
     /** @type {string} */
@@ -42,9 +40,9 @@ class Encoder {
     /** @type {number} */
     this.visit = before?.visit ?? -1;
     /** @type {Tell} */
-    this.tell = (name, value) => this.send.tell(name, value);
+    this.tell = (name, value) => this.drawing.setTriggerValue(name, value);
     /** @type {TextTokens} */
-    this.tokens = new TextTokens((word) => this.send.word(word));
+    this.tokens = new TextTokens((word) => this.tell("word", word));
     if (before) this.tokens.showIds(before.tokens.ids.checked);
     /** Where the ids and their text are drawn. */
     this.back = el("div");
@@ -116,7 +114,7 @@ class Encoder {
     this.walk?.stop();
     this.drawn = drawn;
     reportSeen(data.key);
-    const reached = (/** @type {number} */ step) => this.send.step(step);
+    const reached = (/** @type {number} */ step) => this.report(step);
     this.walk = data.walk ? new WordWalk(chips, step, reached, this.tell) : undefined;
     if (this.walk) {
       this.walk.onStep = () => {
@@ -126,7 +124,12 @@ class Encoder {
     }
     if (this.node.classList.contains("in-room")) this.walk?.prediction.set(true);
     this.place.replaceChildren(this.walk?.node ?? "");
-    if (step !== data.step) this.send.step(step);
+    if (step !== data.step) this.report(step);
+  }
+
+  /** Tells Python which step of which word is seen. @param {number} step */
+  report(step) {
+    this.drawing.setStateValue("step", [this.walk?.model.word.word ?? "", step]);
   }
 
   stop() {
@@ -203,20 +206,14 @@ const causesInWords = () => ({
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount(drawing) {
-  const { parentElement, setTriggerValue, setStateValue } = drawing;
+  const { parentElement } = drawing;
   /** @type {Encoding} */
   const data = receivedData(drawing);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  const send = {
-    word: (/** @type {string} */ word) => setTriggerValue("word", word),
-    step: (/** @type {number} */ step) => setStateValue("step", [data.walk?.word ?? "", step]),
-    tell: setTriggerValue,
-  };
   /** @type {Encoder|undefined} */
   const before = walkAt(parentElement);
-  const encoder = before?.lang === data.lang ? before : new Encoder(data.lang, send, before);
-  if (encoder !== before) place.replaceChildren(encoder.node);
-  encoder.send = send;
+  const encoder = before?.lang === data.lang ? before : new Encoder(data.lang, drawing, before);
+  if (encoder !== before) parentElement.querySelector(".mount")?.replaceChildren(encoder.node);
+  encoder.drawing = drawing;
   encoder.update(data);
   return putWalk(parentElement, encoder);
 }

@@ -60,7 +60,7 @@ export class WordModel {
   constructor(data) {
     const word = /** @type {WordOnItsWay} */ (data.walk);
     this.word = word;
-    this.states = word.ids;
+    this.ids = word.ids;
     /** @type {Rule[][]} the rules that fit each state, from left to right */
     this.rules = word.candidates.map((fitting) => {
       const first = Math.min(...fitting.map(([, , id]) => id));
@@ -93,7 +93,7 @@ export class WordModel {
    *   fits, or if there are not two different pairs
    */
   question(step, spell) {
-    const tokens = this.states[step].map(spell);
+    const tokens = this.ids[step].map(spell);
     const pairs = new Set(tokens.slice(1).map((token, i) => JSON.stringify([tokens[i], token])));
     if (step >= this.steps || pairs.size < 2) return null;
     const rules = tokens.slice(1).map((_, place) => this.fitting(step, place)?.id ?? null);
@@ -136,7 +136,7 @@ export class WordWalk extends RuleWalk {
     this.data = data;
     this.chips = chips;
     this.showing = 0;
-    const base = this.model.states[0].length;
+    const base = this.model.ids[0].length;
     this.tokens.classList.toggle("long-word", base > LONG_WORD);
     this.tokens.style.setProperty("--base", String(base));
     this.words = { list: this.tokens };
@@ -217,23 +217,13 @@ export class WordWalk extends RuleWalk {
   }
 
   /** @override @param {number} step */
-  idsAt(step) {
-    return this.model.states[step];
-  }
-
-  /** @override @param {number} step */
   chipsAt(step) {
-    return this.chips.row(this.idsAt(step));
-  }
-
-  /** @override @param {number} step */
-  rulesAt(step) {
-    return this.model.rules[step];
+    return this.chips.row(this.model.ids[step]);
   }
 
   /** @override @param {number} step @param {Rule} rule */
   made(step, { place, id }) {
-    return this.chips.merged(this.idsAt(step), place, id);
+    return this.chips.merged(this.model.ids[step], place, id);
   }
 
   /** @override */

@@ -217,7 +217,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
  *
  * @typedef {{word: string, steps: Step[], tokens: Record<string, TokenView>}} Replay
  *
- * @typedef {{replay: Replay, steps: number}} Model
+ * @typedef {{replay: Replay, steps: number, ids: number[][], rules: Rule[][]}} Model
  */
 
 /**
@@ -240,7 +240,11 @@ class RankWalk extends RuleWalk {
       one: t("One rule fits, so it is next: rank {rank}."),
       several: t("{n} rules fit. Rank {rank} is the lowest, so it comes first."),
     };
-    const model = { replay, steps: replay.steps.length - 1 };
+    const rules = replay.steps.map(({ ready }) =>
+      ready.map(({ place, rank, id, chosen }) => ({ place, number: rank, id, isFirst: chosen }))
+    );
+    const ids = replay.steps.map((each) => each.ids);
+    const model = { replay, steps: ids.length - 1, ids, rules };
     super(model, step, lang, { title, numbered: t("rank") }, says, report);
     this.tokens.classList.add("show-ids");
     const legend = t(
@@ -265,22 +269,6 @@ class RankWalk extends RuleWalk {
     return this.views(step).all();
   }
 
-  /** @override @param {number} step */
-  idsAt(step) {
-    return this.model.replay.steps[step].ids;
-  }
-
-  /** @override @param {number} step */
-  rulesAt(step) {
-    const { ready } = this.model.replay.steps[step];
-    return ready.map(({ place, rank, id, chosen }) => ({
-      place,
-      number: rank,
-      id,
-      isFirst: chosen,
-    }));
-  }
-
   /** @override @param {number} step @param {Rule} rule */
   made(step, { id, place }) {
     const { steps, tokens } = this.model.replay;
@@ -295,7 +283,7 @@ class RankWalk extends RuleWalk {
    */
   ruleRows(rules) {
     const parts = this.views(this.step);
-    const places = this.idsAt(this.step).slice(1).map((_, place) => place);
+    const places = this.model.ids[this.step].slice(1).map((_, place) => place);
     this.rules.hidden = !places.length;
     return places.map((place) => {
       const rule = rules.find((each) => each.place === place);

@@ -36,8 +36,9 @@ function spansIn(ids, before) {
 }
 
 /**
- * Subclasses know the tokens of each state, and the rules that fit them.
- * @template {{steps: number}} M
+ * Subclasses draw the tokens of each state. The model has their ids, and the rules that fit them,
+ * from left to right.
+ * @template {{steps: number, ids: number[][], rules: Rule[][]}} M
  * @extends {Player<M>}
  */
 export class RuleWalk extends Player {
@@ -68,14 +69,8 @@ export class RuleWalk extends Player {
     this.rules = scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
   }
 
-  /** The ids of a state. @param {number} _step @returns {any} numbers */
-  idsAt(_step) {}
-
   /** The tokens of a state. @param {number} _step @returns {any} elements */
   chipsAt(_step) {}
-
-  /** The rules that fit, from left to right. @param {number} _step @returns {any} rules */
-  rulesAt(_step) {}
 
   /** The token that a rule makes. @param {number} _step @param {Rule} _rule @returns {any} */
   made(_step, _rule) {}
@@ -85,7 +80,7 @@ export class RuleWalk extends Player {
 
   /** The rules that are applied to a state. @param {number} step */
   firstAt(step) {
-    return this.rulesAt(step).filter((/** @type {Rule} */ { isFirst }) => isFirst);
+    return this.model.rules[step].filter(({ isFirst }) => isFirst);
   }
 
   /** All adjacent tokens, with the rules that fit them. @param {string} legend */
@@ -119,7 +114,7 @@ export class RuleWalk extends Player {
   /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */
   showWord() {
     const { step } = this;
-    const ids = this.idsAt(step);
+    const ids = this.model.ids[step];
     const made = step ? this.firstAt(step - 1)[0].id : undefined;
     this.row = this.chipsAt(step);
     this.row.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
@@ -140,7 +135,7 @@ export class RuleWalk extends Player {
   showRules() {
     const { says, number } = this;
     /** @type {Rule[]} */
-    const rules = this.rulesAt(this.step);
+    const rules = this.model.rules[this.step];
     const fitting = new Set(rules.map((each) => each.number));
     const rule = fitting.size ? number(Math.min(...fitting)) : "";
     const template = [says.none, says.one][fitting.size] ?? says.several;
@@ -183,7 +178,7 @@ export class RuleWalk extends Player {
   placed(step, neighbour) {
     const chips = chipsIn(this.tokens);
     const spans = step > neighbour
-      ? spansIn(this.idsAt(step), this.idsAt(neighbour))
+      ? spansIn(this.model.ids[step], this.model.ids[neighbour])
       : chips.map((_, start) => ({ start, end: start + 1 }));
     return placedIn(this.panel, chips, spans);
   }

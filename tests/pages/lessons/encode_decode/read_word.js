@@ -9,7 +9,7 @@ import { answerLines } from "../../components/answer_lines.js";
 
 answerLines((/** @type {Encoding} */ data) => {
   const model = new WordModel(data);
-  return model.states.map((ids, step) => ({
+  return model.ids.map((ids, step) => ({
     ids,
     first: model.first(step) ?? null,
     fitting: ids.slice(1).map((_, place) => model.fitting(step, place) ?? null),
