@@ -38,7 +38,7 @@ def lesson() -> None:
         return
     course = enter_course()
     with st.container(horizontal=True, vertical_alignment="bottom", key="off_stage"):
-        about = choose_topic()
+        about = parameter_switch(_("Questions about"), ABOUT, "about", key="quiz_about")
         if course is None or course.is_taught:
             st.number_input(_("Seed"), 1, SEEDS, width=120, **state.bound_to_parameter("seed"))
     seed = state.chosen("seed")
@@ -46,10 +46,6 @@ def lesson() -> None:
     answers = answers_to(name)
     settings = request.specification
     bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
-
-    def keep(answers: str) -> None:
-        _answered.put((name, answers))
-
     questions = draw_quiz(bank.hand(seed), seed, about)
     if about == MISTAKES and not is_stage_alone(LESSON):
         practice(seed)
@@ -60,7 +56,7 @@ def lesson() -> None:
         in_room=room_questions(bank.hand(seed), seed, about),
         answers=answers,
         at_once=course is None,
-        on_answers=keep,
+        on_answers=lambda answers: _answered.put((name, answers)),
         on_again=lambda: state.choose(seed=randint(1, SEEDS)),
     )
     if course is None:
@@ -73,11 +69,6 @@ def lesson() -> None:
         ask_again_box(seed)
     questions_box(done.key, about=about, seed=seed, source=corpus_title(request.corpus))
     offer_downloads({"BPE": Offered(done.key, len(done.trace))})
-
-
-def choose_topic() -> str:
-    """Draw a row of buttons for the topic of the questions; return the chosen topic."""
-    return parameter_switch(_("Questions about"), ABOUT, "about", key="quiz_about")
 
 
 def answers_to(name: str) -> str:

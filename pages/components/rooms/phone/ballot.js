@@ -42,8 +42,7 @@ export class Ballot {
     this.why = el("div.why");
     this.hint = el("span");
     this.node = el("section", this.state, this.why, this.body);
-    /** @type {Room|null} */
-    this.room = null;
+    this.room = /** @type {Room} */ ({ phase: "waiting", asked: 0, round: 0, ballot: null });
     /** @type {Place|null} */
     this.picked = null;
     this.drawn = "";
@@ -66,7 +65,7 @@ export class Ballot {
 
   /** How what is right, and what this phone voted for, is worked out. */
   explain() {
-    const { ballot, right = [], solution = {} } = /** @type {Room} */ (this.room);
+    const { ballot, right = [], solution = {} } = this.room;
     const own = typeof this.vote === "number" ? [this.vote] : [];
     return [...new Set([...right.slice(0, MOST_RIGHT), ...own])].flatMap((choice) => {
       const worked = solution[choice];
@@ -86,7 +85,7 @@ export class Ballot {
   }
 
   draw() {
-    const { ballot, round } = /** @type {Room} */ (this.room);
+    const { ballot, round } = this.room;
     if (!ballot) return [];
     const again = round > 1 ? [el("h2", t("Second vote"))] : [];
     if (ballot.kind === "choices") return [...again, ...this.choices()];
@@ -100,25 +99,24 @@ export class Ballot {
   }
 
   choices() {
-    const { ballot } = /** @type {Room} */ (this.room);
-    const { text, choices } = inOwnLanguage(ballot);
+    const { step, scene } = this.room.ballot;
+    const { text, choices } = inOwnLanguage(this.room.ballot);
     const buttons = choices.map((/** @type {string} */ label, /** @type {number} */ i) =>
       el("button", { type: "button", "data-choice": i, onclick: () => this.choose(i) }, label)
     );
     return [
-      el("h2", t("Question {k}", { k: ballot.step })),
+      el("h2", t("Question {k}", { k: step })),
       el("p.asked", { dir: "auto" }, text),
-      ...(ballot.scene ? sceneOf(ballot.scene) : []),
+      ...(scene ? sceneOf(scene) : []),
       el("div.choices", ...buttons),
     ];
   }
 
   words() {
-    const { ballot } = /** @type {Room} */ (this.room);
-    const rows = ballot.words.map((/** @type {Word} */ word, /** @type {number} */ i) =>
-      this.word(word, i)
-    );
-    const name = ballot.algorithm === "encode"
+    /** @type {{words: Word[], algorithm: string}} */
+    const { words, algorithm } = this.room.ballot;
+    const rows = words.map((word, i) => this.word(word, i));
+    const name = algorithm === "encode"
       ? t("The word, split into tokens")
       : t("The words of the corpus, split into tokens");
     const list = el("ul", { ariaLabel: name }, ...rows);
@@ -157,7 +155,7 @@ export class Ballot {
 
   /** @param {Place} place */
   tapped(place) {
-    const { phase, ballot } = /** @type {Room} */ (this.room);
+    const { phase, ballot } = this.room;
     if (phase !== "voting") return;
     if (asksForOne(ballot)) return this.choose(choicesAt(ballot, place)[0]);
     const { picked, choice } = tap(ballot.words, this.picked, place);
@@ -171,21 +169,17 @@ export class Ballot {
   key(event) {
     const { word, token } = /** @type {HTMLElement} */ (event.target).dataset;
     if (word === undefined || isBrowsers(event)) return;
-    const { ballot } = /** @type {Room} */ (this.room);
-    const to = placeByKey(ballot.words, { word: Number(word), token: Number(token) }, event.key);
+    const from = { word: Number(word), token: Number(token) };
+    const to = placeByKey(this.room.ballot.words, from, event.key);
     if (!to) return;
     event.preventDefault();
-    this.button(to)?.focus();
-  }
-
-  /** @param {Place} place @returns {HTMLElement|null} */
-  button({ word, token }) {
-    return this.body.querySelector(`[data-word="${word}"][data-token="${token}"]`);
+    const place = `[data-word="${to.word}"][data-token="${to.token}"]`;
+    /** @type {HTMLElement|null} */ (this.body.querySelector(place))?.focus();
   }
 
   /** Marks what is picked, voted for, and right. */
   mark() {
-    const { phase, ballot, right } = /** @type {Room} */ (this.room);
+    const { phase, ballot, right } = this.room;
     const isOpen = phase === "voting";
     const hint = () => asksForOne(ballot) ? t("Tap one.") : t("Tap them.");
     this.hint.textContent = isOpen ? hint() : "";
@@ -206,7 +200,7 @@ export class Ballot {
 
   /** @param {boolean} isSent @returns {(Node|string)[]} */
   say(isSent) {
-    const { phase, ballot, right, round } = /** @type {Room} */ (this.room);
+    const { phase, ballot, right, round } = this.room;
     if (phase === "waiting") return [t("You are in. Wait for the next question.")];
     const choice = this.vote === null || this.vote === undefined
       ? null
@@ -245,7 +239,7 @@ export class Ballot {
 
   /** @param {Node|null} choice @param {number[]} right */
   verdict(choice, right) {
-    const { ballot } = /** @type {Room} */ (this.room);
+    const { ballot } = this.room;
     if (choice && right.includes(Number(this.vote))) return fill(t("Right: {choice}."), { choice });
     const all = el("span");
     const named = right.length > MOST_RIGHT + 1 ? right.slice(0, MOST_RIGHT) : right;

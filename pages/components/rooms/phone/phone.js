@@ -8,14 +8,21 @@ import { Ballot } from "./ballot.js";
  * @import { Room } from "./ballot.js"
  */
 
-/** Why a websocket ended for good: the name of the sentence that says so, by close code. */
-const ENDS = new Map([
-  [4000, "gone"],
-  [4001, "no_room"],
-  [4002, "full"],
-  [4003, "too_often"],
-  [4006, "closed_to_new"],
-]);
+const TOO_OFTEN = 4003; // a close code, after which a phone comes back
+/** Why a phone is not in the room, by the code that closed its websocket. @param {number} code */
+function endInWords(code) {
+  /** @type {Record<number, string>} */
+  const ends = {
+    4000: t("The room is closed. Thank you for taking part!"),
+    4001: t("There is no room with this code. It may have been closed."),
+    4002: t("The room is full."),
+    [TOO_OFTEN]: t(
+      "Too many wrong room codes were entered on this network. Try again in ten minutes.",
+    ),
+    4006: t("This room is closed to new phones: ask your teacher."),
+  };
+  return ends[code];
+}
 const FIRST_WAIT = 500, LONGEST_WAIT = 10_000; // milliseconds
 const ASLEEP = 5_000; // milliseconds in the background after which a connection may be dead
 
@@ -32,7 +39,7 @@ export class Seat {
   /**
    * @param {string} code of the room
    * @param {string} address of the websocket
-   * @param {{room: (seat: Seat) => void, away: (why: string) => void}} tell
+   * @param {{room: (seat: Seat) => void, away: (why?: string) => void}} tell
    */
   constructor(code, address, tell) {
     this.name = `merge-by-merge.seat.${code}`;
@@ -125,9 +132,9 @@ export class Seat {
 
   /** @param {number} code */
   lost(code) {
-    const why = ENDS.get(code);
-    this.isOver = why !== undefined && why !== "too_often";
-    this.tell.away(why ?? "back_soon");
+    const why = endInWords(code);
+    this.isOver = Boolean(why) && code !== TOO_OFTEN;
+    this.tell.away(why);
     if (!this.isOver) {
       this.timer = setTimeout(() => this.connect(), waitBefore(why ? 5 : this.attempt++));
     }
@@ -188,29 +195,14 @@ function join(code, place) {
       if (room) ballot.show(room, vote, !wanted);
     },
     away: (why) => {
-      state.textContent = awayInWords(why);
-      if (why !== "back_soon") ballot.node.hidden = true;
+      state.textContent = why ?? t("The connection is lost. Trying again…");
+      if (why) ballot.node.hidden = true;
     },
   });
   document.addEventListener("visibilitychange", () => seat.look(document.hidden));
   addEventListener("online", () => seat.wake());
   addEventListener("pageshow", (event) => event.persisted && seat.wake());
   seat.connect();
-}
-
-/** Why a phone is not in the room. @param {string} why */
-function awayInWords(why) {
-  /** @type {Record<string, string>} */
-  const words = {
-    no_room: t("There is no room with this code. It may have been closed."),
-    gone: t("The room is closed. Thank you for taking part!"),
-    full: t("The room is full."),
-    closed_to_new: t("This room is closed to new phones: ask your teacher."),
-    too_often: t(
-      "Too many wrong room codes were entered on this network. Try again in ten minutes.",
-    ),
-  };
-  return words[why] ?? t("The connection is lost. Trying again…");
 }
 
 function start() {

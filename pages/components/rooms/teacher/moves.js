@@ -80,15 +80,13 @@ export function moveByKey(press, moves, { phase }) {
 export function shownChoices(rounds, right, most) {
   const last = rounds[rounds.length - 1];
   const all = last.map((_, choice) => choice);
-  const isShown = (/** @type {number} */ choice) =>
-    right.includes(choice) || rounds.some((counts) => counts[choice] > 0);
+  const isChosen = (/** @type {number} */ choice) => rounds.some((counts) => counts[choice] > 0);
   const order = (/** @type {number} */ a, /** @type {number} */ b) =>
     last[b] - last[a] || rounds[0][b] - rounds[0][a] || a - b;
-  const ordered = all.filter(isShown).sort(order);
+  const ordered = all.filter((each) => right.includes(each) || isChosen(each)).sort(order);
   const first = ordered.slice(0, most);
   // The right answer is always among them, but not every right answer that nobody chose.
   const rest = ordered.slice(most).filter((choice) => right.includes(choice));
-  const isChosen = (/** @type {number} */ choice) => rounds.some((counts) => counts[choice] > 0);
   const has = first.some((choice) => right.includes(choice));
   return [...first, ...rest.filter((choice, i) => isChosen(choice) || (!has && i === 0))];
 }

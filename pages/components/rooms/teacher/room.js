@@ -85,7 +85,11 @@ export class TeachersRoom {
     this.votes = new Votes();
     this.suited = el("p.suited", { hidden: true });
     this.hands = new Hands((choice, count) => this.wire?.do("hands", { choice, count }));
-    this.clocks = el("span.clocks", { hidden: true }, ...this.clockButtons());
+    this.clocks = el(
+      "span.clocks",
+      { hidden: true },
+      ...COUNTDOWNS.map((n) => button(t("{n} s", { n }), () => this.countdown.start(n))),
+    );
     this.drop = button(t("Withdraw the question"), () => this.wire?.do("drop"));
     this.doors = button(
       "",
@@ -121,13 +125,6 @@ export class TeachersRoom {
     );
   }
 
-  /** Buttons that start a countdown. */
-  clockButtons() {
-    return COUNTDOWNS.map((seconds) =>
-      button(t("{n} s", { n: seconds }), () => this.countdown.start(seconds))
-    );
-  }
-
   /** The tools that a teacher needs now and then. */
   toolbar() {
     return el(
@@ -136,7 +133,7 @@ export class TeachersRoom {
       this.clocks,
       this.drop,
       this.hands.node,
-      button(t("Show or hide the code"), () => this.toggleCode()),
+      button(t("Show or hide the code"), () => this.node.classList.toggle("without-code")),
       this.doors,
       button(t("Private link back to this room"), () => this.showWayBack()),
       this.private,
@@ -179,10 +176,6 @@ export class TeachersRoom {
     this.wayIn.show(opened);
     this.propose();
     if (isNew) this.asker.open(true);
-  }
-
-  toggleCode() {
-    this.node.classList.toggle("without-code");
   }
 
   /** Shows the link that leads back into this room, ready to be copied. */
@@ -247,20 +240,16 @@ export class TeachersRoom {
       );
     }
     const scene = this.wasOwn ? this.asker.scene?.(this.askedStep) : null;
-    const isTalkedAbout = phase === "closed" && round === 1;
-    this.question.show(room.rounds ? null : ballot, scene ?? null, isTalkedAbout);
+    this.question.show(room.rounds ? null : ballot, scene, phase === "closed" && round === 1);
     this.clocks.hidden = phase !== "voting";
     this.drop.hidden = !DROPPED_IN.includes(phase);
     this.hands.show(HANDS_IN.includes(phase) ? room.choices : null);
     this.doors.textContent = room.closed ? t("Let new phones in") : t("No more new phones");
     this.drawStages();
     this.drawMoves();
-    this.votes.show(room, this.askedHere(), this.texts, this.explains(), this.asker.labels.way);
-  }
-
-  /** The lesson's explanation of the answer to its own question. */
-  explains() {
-    return (this.wasOwn && this.room.ballot && this.asker.explains?.(this.askedStep)) || {};
+    // Of its own question, the lesson explains the answer.
+    const explains = (this.wasOwn && ballot && this.asker.explains?.(this.askedStep)) || {};
+    this.votes.show(room, this.askedHere(), this.texts, explains, this.asker.labels.way);
   }
 
   drawStages() {
@@ -320,13 +309,12 @@ export class TeachersRoom {
 
   /** The moves that are possible now. @returns {Move[]} */
   movesNow() {
-    if (!this.room) return [];
     return movesAt(this.room, this.asker.question() !== null, this.asker.votes);
   }
 
   drawMoves() {
     const moves = this.movesNow();
-    const drawn = [...moves, this.wasOwn, this.room?.phase].join();
+    const drawn = [...moves, this.wasOwn, this.room.phase].join();
     if (this.onwards.dataset.moves === drawn) return;
     this.onwards.dataset.moves = drawn;
     const labels = this.labels();
@@ -384,7 +372,7 @@ export class TeachersRoom {
     this.button.textContent = savedRoom() ? t("Lead the room here") : t("Open a room");
     const hadFocus = focusedIn(this.node);
     this.tools.hidden = this.meter.hidden = this.suited.hidden = true;
-    this.question.show(null, null, false);
+    this.question.show(null);
     this.wayIn.clear();
     this.onwards.replaceChildren();
     this.others.replaceChildren();

@@ -36,10 +36,10 @@ export class AskedQuestion {
   /**
    * Draws a ballot once; null for none.
    * @param {any} ballot
-   * @param {Node|null} scene what a written question is about
-   * @param {boolean} isTalkedAbout whether the class talks before it votes again
+   * @param {Node|null} [scene] what a written question is about
+   * @param {boolean} [isTalkedAbout] whether the class talks before it votes again
    */
-  show(ballot, scene, isTalkedAbout) {
+  show(ballot, scene, isTalkedAbout = false) {
     this.talk.hidden = !isTalkedAbout;
     this.talk.textContent = t("Talk to your neighbour: what did you choose, and why?");
     const drawn = JSON.stringify(ballot);
