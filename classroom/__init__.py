@@ -19,7 +19,7 @@ from classroom.distinguishing import (
 )
 from classroom.hand import Hand
 from classroom.quiz import KINDS, SEEN_KINDS, draw_questions
-from classroom.values import Pair, Question, Sum, Tokens, Value, Word
+from classroom.values import Pair, Question, Sum, Tokens
 
 __all__ = [
     "FAMILIES",
@@ -32,8 +32,6 @@ __all__ = [
     "Question",
     "Sum",
     "Tokens",
-    "Value",
-    "Word",
     "draw_item",
     "draw_items",
     "draw_questions",

@@ -7,7 +7,6 @@ own file, which only the teacher's session holds.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bpe_core import Token
 from classroom.voting.ballot import Ballot
 from classroom.voting.walk_ballots import ballot_of_word
 from pages.components.beliefs import BELIEF_TEXTS
@@ -82,9 +81,12 @@ def ballot_of_sent_word(message: Any) -> Ballot:
     """
     values: dict[str, Any] = message if isinstance(message, dict) else {}
     step, tokens, rules = values.get("step"), values.get("tokens", ""), values.get("rules", "")
-    if type(step) is not int or not _are_tokens(tokens) or not _are_rules(rules, len(tokens) - 1):
+    are_rules = _is_list(rules, MOST_TOKENS, lambda rule: rule is None or type(rule) is int)
+    is_word = _are_tokens(tokens) and are_rules and len(rules) == len(tokens) - 1
+    if type(step) is not int or not is_word:
         raise ValueError("this is no word with its rules")
-    return ballot_of_word(step, [_token(each) for each in tokens], rules)
+    read = [token if isinstance(token, str) else bytes(token) for token in tokens]
+    return ballot_of_word(step, read, rules)
 
 
 def _is_asked(values: Mapping[str, Any]) -> bool:
@@ -143,12 +145,3 @@ def _is_text(value: object, most: int) -> bool:
 
 def _is_list(value: Any, most: int, is_each: Callable[[Any], bool]) -> bool:
     return isinstance(value, list) and len(value) <= most and all(map(is_each, value))
-
-
-def _are_rules(value: Any, length: int) -> bool:
-    is_list = _is_list(value, length, lambda rule: rule is None or type(rule) is int)
-    return is_list and len(value) == length
-
-
-def _token(value: Any) -> Token:
-    return value if isinstance(value, str) else bytes(value)

@@ -139,10 +139,7 @@ def _token(data: str | Sequence[int]) -> Element:
 
 
 def _between(sign: str, tokens: Sequence[Any]) -> list[Part]:
-    parts: list[Part] = []
-    for token in tokens:
-        parts += [sign, _token(token)] if parts else [_token(token)]
-    return parts
+    return [part for token in tokens for part in (sign, _token(token))][1:]
 
 
 def _sum(addends: Iterable[tuple[str, int, int]]) -> list[Part]:
@@ -150,9 +147,8 @@ def _sum(addends: Iterable[tuple[str, int, int]]) -> list[Part]:
     parts: list[Part] = []
     for word, times, count in addends:
         factor = f"{format_number(times)} × " if times > 1 else ""
-        named: list[Part] = [code(token_text(word)), f"\u00a0{factor}{format_number(count)}"]
-        parts += [" + ", *named] if parts else named
-    return parts
+        parts += [" + ", code(token_text(word)), f"\u00a0{factor}{format_number(count)}"]
+    return parts[1:]
 
 
 def _title(drawn: BankQuestion, ask: str) -> str:
@@ -189,7 +185,7 @@ def _words(question: Mapping[str, Any]) -> list[Element]:
         mixed("tr", mixed("td", *_between(" ", tokens)), mixed("td", f"× {format_number(count)}"))
         for tokens, count in question["words"]
     )
-    heading = mixed("p", mixed("strong", title.format(step=format_number(step or 0))))
+    heading = _heading(title.format(step=format_number(step or 0)))
     spaces = space_sentence(
         _read(token) for tokens, _count in question["words"] for token in tokens
     )
@@ -200,9 +196,11 @@ def _words(question: Mapping[str, Any]) -> list[Element]:
 
 def _running(text: str | None) -> list[Element]:
     """The words in the order of the text, if it matters."""
-    if text is None:
-        return []
-    return [mixed("p", mixed("strong", _("As running text"))), mixed("p", text)]
+    return [] if text is None else [_heading(_("As running text")), mixed("p", text)]
+
+
+def _heading(text: str) -> Element:
+    return mixed("p", mixed("strong", text))
 
 
 def _rules(rules: Sequence[Sequence[Any]]) -> list[Element]:
@@ -212,7 +210,7 @@ def _rules(rules: Sequence[Sequence[Any]]) -> list[Element]:
         mixed("li", *_between(" + ", [left, right]), " → ", _token(token))
         for left, right, token in rules
     )
-    return [mixed("p", mixed("strong", _("The merges, in their order"))), mixed("ol", *rows)]
+    return [_heading(_("The merges, in their order")), mixed("ol", *rows)]
 
 
 def room_questions(hand: Hand, seed: int, about: str) -> list[dict[str, Any]]:

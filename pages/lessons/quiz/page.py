@@ -46,6 +46,10 @@ def lesson() -> None:
     answers = answers_to(name)
     settings = request.specification
     bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
+
+    def keep(answers: str) -> None:
+        _answered.put((name, answers))
+
     questions = draw_quiz(bank.hand(seed), seed, about)
     if about == MISTAKES and not is_stage_alone(LESSON):
         practice(seed)
@@ -56,7 +60,7 @@ def lesson() -> None:
         in_room=room_questions(bank.hand(seed), seed, about),
         answers=answers,
         at_once=course is None,
-        on_answers=lambda answers: _answered.put((name, answers)),
+        on_answers=keep,
         on_again=lambda: state.choose(seed=randint(1, SEEDS)),
     )
     if course is None:
