@@ -28,7 +28,6 @@ async def inner(scope: Any, receive: Any, send: Any) -> None:
 
 
 STREAM = "/_stcore/stream"
-PAGE = [(b"accept", b"text/html,*/*")]
 
 
 CLOSED = """
@@ -105,17 +104,6 @@ class Tab:
         await self.task
 
 
-async def status_of_a_page(app: ASGIApp, path: str = "/", headers: Any = PAGE) -> tuple[int, str]:
-    sent: list[Any] = []
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    scope = {"type": "http", "path": path, "headers": headers, "client": ("a", 1)}
-    await app(scope, None, send)  # type: ignore[arg-type]
-    return sent[0]["status"], sent[1]["body"].decode()
-
-
 async def settle() -> None:
     """Let every task do what it can do now."""
     for _ in range(10):
@@ -132,16 +120,17 @@ async def test_a_full_class_says_so_in_both_languages() -> None:
     app.most = 2
     tabs = [Tab(app), Tab(app)]
     await settle()
-    status, body = await status_of_a_page(app)
-    assert status == 503
-    assert "The class is full" in body
-    assert "课堂已满" in body
-    assert "{seconds}" not in body
-    assert (await status_of_a_page(app, headers=[]))[0] == 200
+    browser = TestClient(app, headers={"Accept": "text/html,*/*"})
+    answer = browser.get("/")
+    assert answer.status_code == 503
+    assert "The class is full" in answer.text
+    assert "课堂已满" in answer.text
+    assert "{seconds}" not in answer.text
+    assert browser.get("/", headers={"Accept": "*/*"}).status_code == 200
     for path in ("/_stcore/health", "/static/a.js", "/media/bpe.py"):
-        assert (await status_of_a_page(app, path))[0] == 200
+        assert browser.get(path).status_code == 200
     await tabs.pop().close()
-    assert (await status_of_a_page(app))[0] == 200
+    assert browser.get("/").status_code == 200
     await tabs.pop().close()
 
 
