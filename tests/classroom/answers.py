@@ -239,117 +239,117 @@ def texts_of(q: Shown, choice: Any) -> tuple[str, ...]:
 #: Whether a choice is right. A question is right if exactly one of its choices is.
 IsRight = Callable[[Shown, Any], bool]
 
-#: The rule of each kind of question about a training.
+
+def is_number(work_out: Callable[[Shown], float]) -> IsRight:
+    return lambda q, c: q.number(c) == work_out(q)
+
+
+def are_tokens(work_out: Callable[[Shown], Sequence[Token]]) -> IsRight:
+    return lambda q, c: q.tokens(c) == tuple(work_out(q))
+
+
+def are_digits(work_out: Callable[[Shown], Sequence[str]]) -> IsRight:
+    return lambda q, c: texts_of(q, c) == tuple(work_out(q))
+
+
+#: The number that is the answer, by the kind of question.
+NUMBERS: dict[str, Callable[[Shown], float]] = {
+    # About a training.
+    "pair_count": lambda q: q.counts[q.pair()],
+    "pair_words": lambda q: len(q.words_with(q.pair())),
+    "pair_in_word": lambda q: [*pairwise(q.tokens(q.facts["word"]))].count(q.pair()),
+    "word_share": lambda q: [*pairwise(q.tokens(q.facts["word"]))].count(q.pair()) * q.n(),
+    "pair_kinds": lambda q: len(q.counts),
+    "tokens_saved": lambda q: q.total - sum(uses(q.after).values()),
+    "count_after": lambda q: count(q.after)[q.pair("other")],
+    "vocabulary_size": lambda q: q.base + q.special + q.n("step"),
+    "tokens_in_use": lambda q: len(q.uses),
+    "base_size": lambda q: q.base,
+    "token_id": lambda q: q.n("first") + q.n("step") - 1,
+    "token_bytes": lambda q: size(q.token()),
+    "token_total": lambda q: q.total,
+    "word_tokens": lambda q: q.size,
+    "word_total": lambda q: sum(n for _, n in q.words),
+    "tokens_per_word": lambda q: round(q.total / sum(n for _, n in q.words), 2),
+    "token_frequency": lambda q: q.uses[q.token()],
+    "encode_length": lambda q: q.size,
+    "unmerged_character": lambda q: size(q.word("character")),
+    # About what a model sees. Most of these need no counts.
+    "letter_tokens": lambda q: sum(q.word("character") in each for each in q.letters),
+    "letters_inside": letters_inside,
+    "spelled_out": lambda q: sum(len(q.encode(one)) for one in q.word("spelled").split(" ")),
+    "parts_tokens": lambda q: len(q.encoded("left")) + len(q.encoded("right")),
+    "healing_count": lambda q: sum(token.startswith(q.token()) for token in q.vocabulary),  # type: ignore[arg-type]
+    "carry_count": lambda q: len(q.carries),
+    "carries_crossing": lambda q: sum(place % 3 == 0 for place in q.carries),
+    "attention_steps": lambda q: len([*product(q.encoded(), q.encoded())]),
+    "saved_by_merging": lambda q: len(q.units(q.word())) - q.size,
+    "embedding_numbers": lambda q: (q.base + q.special + q.n("step")) * q.n("width"),
+    "typed_special": lambda q: len(q.word()),
+    "chat_careful": lambda q: 2 * q.n(),
+    "chat_careless": lambda q: 2 * q.n() + q.n("m"),
+    "look_alike_bytes": lambda q: size(
+        q.word().replace(q.word("character"), CYRILLIC[q.word("character")])
+    ),
+    "decomposed_bytes": lambda q: size(unicodedata.normalize("NFD", q.word("character"))),
+    "invisible_bytes": lambda q: size(q.word() + ZERO_WIDTH_SPACE * q.n()),
+}
+
+#: The rule of each kind of question.
 RIGHT: dict[str, IsRight] = {
-    "pair_count": lambda q, c: q.number(c) == q.counts[q.pair()],
+    **{kind: is_number(work_out) for kind, work_out in NUMBERS.items()},
     "most_frequent_pair": is_top,
     "least_frequent_pair": lambda q, c: (
         q.counts[q.tokens(c)] == min(q.counts[q.tokens(each)] for each in q.choices)
     ),
     "absent_pair": lambda q, c: q.tokens(c) not in q.counts,
-    "pair_words": lambda q, c: q.number(c) == len(q.words_with(q.pair())),
-    "pair_in_word": lambda q, c: (
-        q.number(c) == [*pairwise(q.tokens(q.facts["word"]))].count(q.pair())
-    ),
-    "word_share": lambda q, c: (
-        q.number(c) == [*pairwise(q.tokens(q.facts["word"]))].count(q.pair()) * q.n()
-    ),
     "tie_size": lambda q, c: 1 < q.number(c) == [*q.counts.values()].count(max(q.counts.values())),
     "tie_winner": lambda q, c: q.tokens(c) == q.merges[0] and is_top(q, c),
     "word_with_pair": lambda q, c: q.text(c) in q.words_with(q.pair()),
-    "pair_kinds": lambda q, c: q.number(c) == len(q.counts),
     "next_merge": is_top,
-    "merged_token": lambda q, c: q.tokens(c) == merge(q.pair(), q.pair()),
-    "word_after": lambda q, c: q.tokens(c) == merge(q.tokens(q.facts["word"]), q.pair()),
-    "word_at": lambda q, c: q.tokens(c) == q.encoded(),
-    "tokens_saved": lambda q, c: q.number(c) == q.total - sum(uses(q.after).values()),
+    "merged_token": are_tokens(lambda q: merge(q.pair(), q.pair())),
+    "word_after": are_tokens(lambda q: merge(q.tokens(q.facts["word"]), q.pair())),
+    "word_at": are_tokens(lambda q: q.encoded()),
     "made_when": lambda q, c: (
         merge(q.merges[int(q.number(c)) - 1], q.merges[int(q.number(c)) - 1]) == (q.token(),)
     ),
     "parts_of": lambda q, c: is_top(q, c) and q.tokens(c) == q.merges[0],
-    "learned_first": lambda q, c: (
-        q.tokens(c) == min(map(q.tokens, q.choices), key=q.merges.index)  # type: ignore[arg-type]
-    ),
-    "count_after": lambda q, c: q.number(c) == count(q.after)[q.pair("other")],
+    "learned_first": are_tokens(lambda q: min(map(q.tokens, q.choices), key=q.merges.index)),  # type: ignore[arg-type]
     "new_pair": lambda q, c: q.tokens(c) in count(q.after) and q.tokens(c) not in q.counts,
     "gone_pair": lambda q, c: q.tokens(c) in q.counts and q.tokens(c) not in count(q.after),
     "dropped_token": lambda q, c: q.tokens(c)[0] in q.uses and q.tokens(c)[0] not in uses(q.after),
     "unchanged_word": lambda q, c: q.text(c) not in q.words_with(q.pair()),
-    "vocabulary_size": lambda q, c: q.number(c) == q.base + q.special + q.n("step"),
-    "tokens_in_use": lambda q, c: q.number(c) == len(q.uses),
-    "base_size": lambda q, c: q.number(c) == q.base,
-    "token_id": lambda q, c: q.number(c) == q.n("first") + q.n("step") - 1,
-    "token_bytes": lambda q, c: q.number(c) == size(q.token()),
     "not_yet": lambda q, c: (
         len(q.tokens(c)[0]) > 1
         and q.tokens(c)[0] not in {made for _, made in q.rules}
         and q.tokens(c)[0] != q.typed(q.marker)
     ),
-    "token_total": lambda q, c: q.number(c) == q.total,
-    "word_tokens": lambda q, c: q.number(c) == q.size,
-    "word_total": lambda q, c: q.number(c) == sum(n for _, n in q.words),
-    "tokens_per_word": lambda q, c: q.number(c) == round(q.total / sum(n for _, n in q.words), 2),
     "bytes_per_token": lambda q, c: (
         q.text_bytes == q.n() and q.number(c) == round(q.n() / q.total, 2)
     ),
     "most_used_token": lambda q, c: q.uses[q.tokens(c)[0]] == max(q.uses.values()),
-    "token_frequency": lambda q, c: q.number(c) == q.uses[q.token()],
-    "encode_word": lambda q, c: q.tokens(c) == q.encoded(),
-    "encode_length": lambda q, c: q.number(c) == q.size,
-    "first_rule": lambda q, c: (
-        q.tokens(c) == next(pair for pair, _ in q.rules if pair in pairwise(q.units(q.word())))
+    "encode_word": are_tokens(lambda q: q.encoded()),
+    "first_rule": are_tokens(
+        lambda q: next(pair for pair, _ in q.rules if pair in pairwise(q.units(q.word())))
     ),
     "unknown_character": lambda q, c: q.text(c) not in q.uses,
-    "unmerged_character": lambda q, c: q.number(c) == size(q.word("character")),
-}
-
-#: The rule of each kind of question about what a model sees. Most of these need no counts.
-SEEN_RIGHT: dict[str, IsRight] = {
-    "letter_tokens": lambda q, c: (
-        q.number(c) == sum(q.word("character") in each for each in q.letters)
-    ),
-    "letters_inside": lambda q, c: q.number(c) == letters_inside(q),
     "letter_alone": lambda q, c: q.typed(q.word("character")) in q.encode(q.text(c)),
-    "spelled_out": lambda q, c: (
-        q.number(c) == sum(len(q.encode(letter)) for letter in q.word("spelled").split(" "))
-    ),
-    "parts_tokens": lambda q, c: q.number(c) == len(q.encoded("left")) + len(q.encoded("right")),
     "changed_places": lambda q, c: (
         q.n() == len(q.cuts) and q.number(c) == sum(not q.is_kept(*cut) for cut in q.cuts)
     ),
     "harmless_cut": lambda q, c: texts_of(q, c) in q.cuts and q.is_kept(*texts_of(q, c)),
-    "healing_count": lambda q, c: (
-        q.number(c) == sum(token.startswith(q.token()) for token in q.vocabulary)  # type: ignore[arg-type]
-    ),
     "healing_token": lambda q, c: q.tokens(c)[0].startswith(q.token()),  # type: ignore[arg-type]
-    "digits_from_left": lambda q, c: [*texts_of(q, c)] == grouped(q.word()),
-    "digits_from_right": lambda q, c: [*texts_of(q, c)] == grouped_from_right(q.word()),
+    "digits_from_left": are_digits(lambda q: grouped(q.word())),
+    "digits_from_right": are_digits(lambda q: grouped_from_right(q.word())),
     "aligned_number": lambda q, c: is_aligned(q.text(c), q.word()),
     "place_value": lambda q, c: (
         q.number(c) == int(q.word()[:3]) * 10 ** (len(q.word()) - 3)
         and texts_of(q, q.facts["token"]) == (q.word()[:3],)
     ),
-    "carry_count": lambda q, c: q.number(c) == len(q.carries),
-    "carries_crossing": lambda q, c: q.number(c) == sum(place % 3 == 0 for place in q.carries),
     "copies_in_window": lambda q, c: q.number(c) * q.size <= q.n() < (q.number(c) + 1) * q.size,
-    "attention_steps": lambda q, c: q.number(c) == len([*product(q.encoded(), q.encoded())]),
     "dearest_word": lambda q, c: (
         len(q.encode(q.text(c))) == max(len(q.encode(q.text(choice))) for choice in q.choices)
     ),
-    "saved_by_merging": lambda q, c: q.number(c) == len(q.units(q.word())) - q.size,
-    "embedding_numbers": lambda q, c: (
-        q.number(c) == (q.base + q.special + q.n("step")) * q.n("width")
-    ),
-    "typed_special": lambda q, c: q.number(c) == len(q.word()),
-    "chat_careful": lambda q, c: q.number(c) == 2 * q.n(),
-    "chat_careless": lambda q, c: q.number(c) == 2 * q.n() + q.n("m"),
-    "look_alike_bytes": lambda q, c: (
-        q.number(c) == size(q.word().replace(q.word("character"), CYRILLIC[q.word("character")]))
-    ),
-    "decomposed_bytes": lambda q, c: (
-        q.number(c) == size(unicodedata.normalize("NFD", q.word("character")))
-    ),
-    "invisible_bytes": lambda q, c: q.number(c) == size(q.word() + ZERO_WIDTH_SPACE * q.n()),
 }
 
 
@@ -378,120 +378,80 @@ def longest_match(q: Shown) -> tuple[Token, ...]:
     return tuple(found)
 
 
-#: What somebody with a belief takes for right, by the kind of question.
-BELIEVED: dict[str, dict[str, IsRight]] = {
-    "encode_word": {
-        "longest-match": lambda q, c: q.tokens(c) == longest_match(q),
-        "reversed-merges": lambda q, c: (
-            q.tokens(c) == merged_from_right(q.units(q.word()), [p for p, _ in reversed(q.rules)])
-        ),
-    },
-    "letter_tokens": {
-        "every-token": lambda q, c: q.number(c) == q.size,
-        "each-letter": lambda q, c: q.number(c) == "".join(q.letters).count(q.word("character")),
-    },
-    "letters_inside": {
-        "every-letter": lambda q, c: q.number(c) == len(q.word()),
-        "tokens-not-letters": lambda q, c: (
-            q.number(c)
-            == sum(
-                len(bare) > 1 or 0 < len(bare) < len(token)
-                for token, bare in zip(q.encoded(), q.letters, strict=True)
-            )
-        ),
-    },
-    "spelled_out": {
-        "as-if-whole": lambda q, c: q.number(c) == q.size,
-        "spaces-added": lambda q, c: q.number(c) == q.size + len(q.word()) - 1,
-    },
-    "parts_tokens": {
-        "cut-keeps-tokens": lambda q, c: q.number(c) == q.size,
-        "cut-adds-one": lambda q, c: q.number(c) == q.size + 1,
-    },
-    "changed_places": {
-        "counts-the-others": lambda q, c: q.number(c) == sum(q.is_kept(*cut) for cut in q.cuts),
-        "every-cut": lambda q, c: q.number(c) == len(q.cuts),
-    },
-    "harmless_cut": {
-        "cuts-a-token": lambda q, c: texts_of(q, c) in q.cuts and not q.is_kept(*texts_of(q, c))
-    },
-    "healing_count": {
-        "healing-contains": lambda q, c: (
-            q.number(c) == sum(q.token() in token for token in q.vocabulary)  # type: ignore[operator]
-        ),
-        "healing-not-itself": lambda q, c: (
-            q.number(c) == sum(t.startswith(q.token()) for t in q.vocabulary - {q.token()})  # type: ignore[arg-type]
-        ),
-    },
-    "healing_token": {"healing-contains": lambda q, c: q.token() in q.tokens(c)[0]},  # type: ignore[operator]
-    "digits_from_left": {
-        "from-the-other-end": lambda q, c: [*texts_of(q, c)] == grouped_from_right(q.word()),
-        "digit-by-digit": lambda q, c: texts_of(q, c) == (*q.word(),),
-        "in-twos": lambda q, c: [*texts_of(q, c)] == re.findall(r"\d\d?", q.word()),
-    },
-    "digits_from_right": {
-        "from-the-other-end": lambda q, c: [*texts_of(q, c)] == grouped(q.word()),
-        "digit-by-digit": lambda q, c: texts_of(q, c) == (*q.word(),),
-        "in-twos": lambda q, c: [*texts_of(q, c)] == re.findall(r"\d\d?", q.word()),
-    },
-    "place_value": {
-        "token-is-value": lambda q, c: q.number(c) == int(q.word()[:3]),
-        "always-thousands": lambda q, c: q.number(c) == 1000 * int(q.word()[:3]),
-    },
-    "carries_crossing": {"every-carry": lambda q, c: q.number(c) == len(q.carries)},
-    "copies_in_window": {
-        "window-in-units": lambda q, c: q.number(c) == q.n() // len(q.units(q.word())),
-        "window-in-words": lambda q, c: q.number(c) == q.n(),
-    },
-    "attention_steps": {
-        "attention-grows-evenly": lambda q, c: q.number(c) in (q.size, 2 * q.size),
-        "attention-on-units": lambda q, c: q.number(c) == len(q.units(q.word())) ** 2,
-    },
-    "dearest_word": {
-        "longest-is-dearest": lambda q, c: (
-            len(q.text(c)) == max(len(q.text(choice)) for choice in q.choices)
-        )
-    },
-    "saved_by_merging": {
-        "counts-what-is-left": lambda q, c: q.number(c) == q.size,
-        "counts-base-tokens": lambda q, c: q.number(c) == len(q.units(q.word())),
-    },
-    "embedding_numbers": {
-        "row-for-each-occurrence": lambda q, c: (
-            q.number(c)
-            == q.n("width")
-            * sum(len(merge_all(tokens, q.merges[: q.n("step")])) * n for tokens, n in q.words)
-        ),
-        "row-for-each-merge": lambda q, c: q.number(c) == q.n("step") * q.n("width"),
-        "row-for-each-base-token": lambda q, c: q.number(c) == q.base * q.n("width"),
-    },
-    "typed_special": {"typed-is-token": lambda q, c: q.number(c) == 1},
-    "chat_careful": {
-        "typed-is-token": lambda q, c: q.number(c) == 2 * q.n() + q.n("m"),
-        "start-alone": lambda q, c: q.number(c) == q.n(),
-    },
-    "chat_careless": {
-        "typed-is-text": lambda q, c: q.number(c) == 2 * q.n(),
-        "start-alone": lambda q, c: q.number(c) == q.n() + q.n("m"),
-    },
-    "look_alike_bytes": {
-        "all-take-two": lambda q, c: q.number(c) == 2 * len(q.word()),
-        "looks-the-same": lambda q, c: q.number(c) == size(q.word()),
-    },
-    "decomposed_bytes": {
-        "one-byte-each": lambda q, c: (
-            q.number(c) == len(unicodedata.normalize("NFD", q.word("character")))
-        ),
-        "looks-the-same": lambda q, c: q.number(c) == size(q.word("character")),
-    },
-    "invisible_bytes": {
-        "one-byte-each": lambda q, c: q.number(c) == size(q.word()) + q.n(),
-        "invisible-is-nothing": lambda q, c: q.number(c) == size(q.word()),
-    },
+def parts_inside(q: Shown) -> int:
+    """Tokens that have letters and are more than one letter."""
+    pairs = zip(q.encoded(), q.letters, strict=True)
+    return sum(len(bare) > 1 or 0 < len(bare) < len(token) for token, bare in pairs)
+
+
+def token_total_after(q: Shown, merges: int) -> int:
+    return sum(len(merge_all(tokens, q.merges[:merges])) * n for tokens, n in q.words)
+
+
+#: The number that somebody with a belief takes for right, by the kind of question and the belief.
+BELIEVED_NUMBERS: dict[tuple[str, str], Callable[[Shown], float]] = {
+    ("letter_tokens", "every-token"): lambda q: q.size,
+    ("letter_tokens", "each-letter"): lambda q: "".join(q.letters).count(q.word("character")),
+    ("letters_inside", "every-letter"): lambda q: len(q.word()),
+    ("letters_inside", "tokens-not-letters"): parts_inside,
+    ("spelled_out", "as-if-whole"): lambda q: q.size,
+    ("spelled_out", "spaces-added"): lambda q: q.size + len(q.word()) - 1,
+    ("parts_tokens", "cut-keeps-tokens"): lambda q: q.size,
+    ("parts_tokens", "cut-adds-one"): lambda q: q.size + 1,
+    ("changed_places", "counts-the-others"): lambda q: sum(q.is_kept(*cut) for cut in q.cuts),
+    ("changed_places", "every-cut"): lambda q: len(q.cuts),
+    ("healing_count", "healing-contains"): lambda q: sum(q.token() in t for t in q.vocabulary),  # type: ignore[operator]
+    ("healing_count", "healing-not-itself"): lambda q: NUMBERS["healing_count"](q) - 1,
+    ("place_value", "token-is-value"): lambda q: int(q.word()[:3]),
+    ("place_value", "always-thousands"): lambda q: 1000 * int(q.word()[:3]),
+    ("carries_crossing", "every-carry"): lambda q: len(q.carries),
+    ("copies_in_window", "window-in-units"): lambda q: q.n() // len(q.units(q.word())),
+    ("copies_in_window", "window-in-words"): lambda q: q.n(),
+    ("attention_steps", "attention-on-units"): lambda q: len(q.units(q.word())) ** 2,
+    ("saved_by_merging", "counts-what-is-left"): lambda q: q.size,
+    ("saved_by_merging", "counts-base-tokens"): lambda q: len(q.units(q.word())),
+    ("embedding_numbers", "row-for-each-occurrence"): lambda q: (
+        q.n("width") * token_total_after(q, q.n("step"))
+    ),
+    ("embedding_numbers", "row-for-each-merge"): lambda q: q.n("step") * q.n("width"),
+    ("embedding_numbers", "row-for-each-base-token"): lambda q: q.base * q.n("width"),
+    ("typed_special", "typed-is-token"): lambda q: 1,
+    ("chat_careful", "typed-is-token"): lambda q: 2 * q.n() + q.n("m"),
+    ("chat_careful", "start-alone"): lambda q: q.n(),
+    ("chat_careless", "typed-is-text"): lambda q: 2 * q.n(),
+    ("chat_careless", "start-alone"): lambda q: q.n() + q.n("m"),
+    ("look_alike_bytes", "all-take-two"): lambda q: 2 * len(q.word()),
+    ("look_alike_bytes", "looks-the-same"): lambda q: size(q.word()),
+    ("decomposed_bytes", "one-byte-each"): lambda q: len(
+        unicodedata.normalize("NFD", q.word("character"))
+    ),
+    ("decomposed_bytes", "looks-the-same"): lambda q: size(q.word("character")),
+    ("invisible_bytes", "one-byte-each"): lambda q: size(q.word()) + q.n(),
+    ("invisible_bytes", "invisible-is-nothing"): lambda q: size(q.word()),
 }
+#: What somebody with a belief takes for right.
+BELIEVED: dict[tuple[str, str], IsRight] = {
+    **{belief: is_number(work_out) for belief, work_out in BELIEVED_NUMBERS.items()},
+    ("encode_word", "longest-match"): are_tokens(longest_match),
+    ("encode_word", "reversed-merges"): are_tokens(
+        lambda q: merged_from_right(q.units(q.word()), [pair for pair, _ in reversed(q.rules)])
+    ),
+    ("harmless_cut", "cuts-a-token"): lambda q, c: (
+        texts_of(q, c) in q.cuts and not q.is_kept(*texts_of(q, c))
+    ),
+    ("healing_token", "healing-contains"): lambda q, c: q.token() in q.tokens(c)[0],  # type: ignore[operator]
+    ("digits_from_left", "from-the-other-end"): RIGHT["digits_from_right"],
+    ("digits_from_right", "from-the-other-end"): RIGHT["digits_from_left"],
+    ("attention_steps", "attention-grows-evenly"): lambda q, c: q.number(c) in (q.size, 2 * q.size),
+    ("dearest_word", "longest-is-dearest"): lambda q, c: (
+        len(q.text(c)) == max(len(q.text(choice)) for choice in q.choices)
+    ),
+}
+for side in ("digits_from_left", "digits_from_right"):
+    BELIEVED[side, "digit-by-digit"] = are_digits(lambda q: q.word())
+    BELIEVED[side, "in-twos"] = are_digits(lambda q: re.findall(r"\d\d?", q.word()))
 
 
 def right_choices(q: Shown) -> list[int]:
     """The positions of all right choices."""
-    is_right = (RIGHT | SEEN_RIGHT)[q.kind]
-    return [i for i, choice in enumerate(q.choices) if is_right(q, choice)]
+    return [i for i, choice in enumerate(q.choices) if RIGHT[q.kind](q, choice)]

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from bpe_core import Corpus
-from classroom import Hand
+from classroom import SEEN_KINDS, Hand
 from classroom.exchange import FILES
 from pages.components.lesson_end import written_questions
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
@@ -14,7 +14,7 @@ from pages.lessons.quiz.exports import build, drawn_items
 from pages.lessons.quiz.rounds import SIZE, Bank, draw_quiz
 from pages.session.language import LANGUAGES, _, speaking
 from sample_corpora import CATALOGUE, load
-from tests.classroom.answers import SEEN_RIGHT, right_choices
+from tests.classroom.answers import right_choices
 from tests.examples import share
 from tests.pages.lessons.quiz.by_hand import understood
 from tests.pages.lessons.quiz.readers import OPEN, ReadItem, read_moodle, read_qti
@@ -78,7 +78,7 @@ def test_answers_about_what_a_model_sees_are_right(corpus: str, language: str) -
     """All 26 kinds, of which Chinese words lack only the Latin letters that look alike."""
     kinds = checked_kinds(items_of(bank_of(corpus, SEEN), language, MANY), language)
     assert kinds.total() == MANY
-    assert {*SEEN_RIGHT} - {*kinds} <= ({"look_alike_bytes"} if corpus == "chinese" else set())
+    assert {*SEEN_KINDS} - {*kinds} <= ({"look_alike_bytes"} if corpus == "chinese" else set())
 
 
 @pytest.mark.parametrize(
