@@ -5,7 +5,7 @@ and BPE is trained on these alone, so that every number can be checked on paper.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from random import Random
 from typing import Any, TypeVar
@@ -51,9 +51,10 @@ class Hand:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.last = len(trace)
-        # Cached, because they are small and most questions use them.
-        self.words = cache(self._words)
-        self.pairs = cache(self._pairs)
+        # By step; cached, because they are small and most questions use them: the words' tokens and
+        # counts, and all pairs with their counts, most frequent first.
+        self.words = cache(lambda step: trace.state_at(step).words)
+        self.pairs = cache(lambda step: [(Pair(*p), n) for p, n in trace.state_at(step).pairs()])
 
     @classmethod
     def of(
@@ -67,15 +68,10 @@ class Hand:
         """Train on the words that the seed selects from a corpus, as long as all tokens look
         different."""
         words = take_words(corpus, Random(seed))
-
-        def train(num_merges: int) -> Trace:
-            return train_bpe(
-                words, num_merges=num_merges, tie_break=tie_break, special_tokens=special_tokens
-            )
-
-        trace = train(MOST_MERGES)
+        train = partial(train_bpe, words, tie_break=tie_break, special_tokens=special_tokens)
+        trace = train(num_merges=MOST_MERGES)
         clear = clear_steps(trace)
-        return cls(trace if clear == len(trace) else train(max(0, clear)))
+        return cls(trace if clear == len(trace) else train(num_merges=max(0, clear)))
 
     @property
     def is_clear(self) -> bool:
@@ -95,13 +91,6 @@ class Hand:
         """The two tokens that a step merged."""
         merge = self.merge(step)
         return Pair(merge.left, merge.right)
-
-    def _words(self, step: int) -> list[tuple[tuple[Token, ...], int]]:
-        return self.trace.state_at(step).words
-
-    def _pairs(self, step: int) -> list[tuple[Pair, int]]:
-        """All pairs with their counts, most frequent first."""
-        return [(Pair(*pair), count) for pair, count in self.trace.state_at(step).pairs()]
 
     def token_counts(self, step: int) -> dict[Token, int]:
         """How often each token occurs in the corpus."""
@@ -182,13 +171,9 @@ class Hand:
         A plausible number may come with the name of the belief behind it. `shown` is as in
         `question`.
         """
-        names: dict[float, str] = {}
-        numbers = []
-        for each in plausible:
-            number, name = each if isinstance(each, tuple) else (each, "")
-            numbers.append(number)
-            names.setdefault(number, name)
-        wrong = near(answer, *numbers, spare=spare)
+        believed = [each if isinstance(each, tuple) else (each, "") for each in plausible]
+        names = dict(reversed(believed))  # the first name of a number
+        wrong = near(answer, *(number for number, _ in believed), spare=spare)
         named = {number: names.get(number, "") for number in wrong}
         return self.question(answer, named if any(names.values()) else wrong, **shown)
 

@@ -9,7 +9,7 @@ import asyncio
 import json
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -101,9 +101,8 @@ class Doors:
 
     def may_sit(self, scope: Scope, code: str) -> bool:
         """Whether one more new phone from this address may have a seat in a room."""
-        if is_from_a_proxy_itself(scope):
-            return True
-        return not self.seats.take(f"{code} {address_of(scope)}", 1)
+        key = f"{code} {address_of(scope)}"
+        return is_from_a_proxy_itself(scope) or not self.seats.take(key, 1)
 
     def is_rush(self, scope: Scope, code: str) -> bool:
         """Whether a program may have taken the many new seats of this address."""
@@ -216,11 +215,6 @@ class PhoneSocket(RoomSocket):
         is_new = not (isinstance(claimed, str) and claimed in room.here)
         if is_new and not room.is_closed and not self._doors.may_sit(scope, self._code):
             raise RefusedError
-        self._seat = await self._hub.change(self._code, self._joined(claimed))
-        if is_new and self._doors.is_rush(scope, self._code):
-            await self._hub.change(self._code, Room.note_rush)
-
-    def _joined(self, claimed: object) -> Callable[[Room], str]:
         fresh = secrets.token_urlsafe(12)
 
         def join(room: Room) -> str:
@@ -228,7 +222,9 @@ class PhoneSocket(RoomSocket):
             room.join(seat, self._connection)
             return seat
 
-        return join
+        self._seat = await self._hub.change(self._code, join)
+        if is_new and self._doors.is_rush(scope, self._code):
+            await self._hub.change(self._code, Room.note_rush)
 
     async def _leave(self) -> None:
         with suppress(MissingError, UnreachableError):

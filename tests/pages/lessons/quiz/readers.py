@@ -57,23 +57,13 @@ def read_blocks(blocks: Sequence[Element]) -> tuple[list[str], list[tuple[str, s
 
 
 #: Each part of a multiple-choice question, and how often it occurs; None for at least twice.
-PARTS = {
-    "name": 1,
-    "questiontext": 1,
-    "generalfeedback": 1,
-    "defaultgrade": 1,
-    "penalty": 1,
-    "hidden": 1,
-    "idnumber": 1,
-    "single": 1,
-    "shuffleanswers": 1,
-    "answernumbering": 1,
-    "correctfeedback": 1,
-    "partiallycorrectfeedback": 1,
-    "incorrectfeedback": 1,
-    "answer": None,
-    "tags": 1,
-}
+PARTS: dict[str, int | None] = dict.fromkeys(
+    """
+    name questiontext generalfeedback defaultgrade penalty hidden idnumber single shuffleanswers
+    answernumbering correctfeedback partiallycorrectfeedback incorrectfeedback tags
+    """.split(),
+    1,
+) | {"answer": None}
 NUMBERINGS = {"none", "abc", "ABCD", "123", "iii", "IIII"}
 LONGEST_NAME, LONGEST_ID, LONGEST_TAG = 255, 100, 50
 
@@ -160,73 +150,68 @@ def _said(node: Element) -> str:
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
-LOCATION = "{http://www.w3.org/2001/XMLSchema-instance}schemaLocation"
-LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
-INLINE = "(code |strong )*"
-FLOW = "(p |span |code |strong |table |ol )*"
-#: For each element, its attributes, its children as a regular expression, and whether text may
-#: occur in it: "Assessment Test, Section, and Item Information Model", version 2.1.
-MODEL: dict[str, tuple[set[str], str, bool]] = {
-    "assessmentItem": (
-        {"identifier", "title", "adaptive", "timeDependent", LOCATION, LANGUAGE},
-        "(responseDeclaration )+(outcomeDeclaration )*itemBody responseProcessing "
-        "(modalFeedback )*",
-        False,
-    ),
-    "responseDeclaration": (
-        {"identifier", "cardinality", "baseType"},
-        "(correctResponse )?",
-        False,
-    ),
-    "correctResponse": (set(), "(value )+", False),
-    "outcomeDeclaration": ({"identifier", "cardinality", "baseType"}, "(defaultValue )?", False),
-    "defaultValue": (set(), "(value )+", False),
-    "value": (set(), "", True),
-    "itemBody": (set(), "(p |table |ol |choiceInteraction )*", False),
-    "choiceInteraction": (
-        {"responseIdentifier", "shuffle", "maxChoices"},
-        "prompt (simpleChoice )+",
-        False,
-    ),
-    "prompt": (set(), INLINE, True),
-    "simpleChoice": ({"identifier"}, FLOW, True),
-    "responseProcessing": (set(), "(responseCondition |setOutcomeValue )*", False),
-    "responseCondition": (set(), "responseIf ", False),
-    "responseIf": (set(), "match (setOutcomeValue )*", False),
-    "match": (set(), "(variable |correct ){2}", False),
-    "variable": ({"identifier"}, "", False),
-    "correct": ({"identifier"}, "", False),
-    "setOutcomeValue": ({"identifier"}, "(baseValue |variable )", False),
-    "baseValue": ({"baseType"}, "", True),
-    "modalFeedback": ({"outcomeIdentifier", "identifier", "showHide"}, FLOW, True),
-    "p": (set(), INLINE, True),
-    "span": (set(), INLINE, True),
-    "code": (set(), INLINE, True),
-    "strong": (set(), INLINE, True),
-    "table": (set(), "(tbody )+", False),
-    "tbody": (set(), "(tr )+", False),
-    "tr": (set(), "(td )+", False),
-    "td": (set(), FLOW, True),
-    "ol": (set(), "(li )*", False),
-    "li": (set(), FLOW, True),
-    "assessmentTest": ({"identifier", "title", LOCATION}, "(testPart )+", False),
-    "testPart": (
-        {"identifier", "navigationMode", "submissionMode"},
-        "(assessmentSection )+",
-        False,
-    ),
-    "assessmentSection": ({"identifier", "title", "visible"}, "(assessmentItemRef )*", False),
-    "assessmentItemRef": ({"identifier", "href"}, "", False),
-    "manifest": ({"identifier", LOCATION}, "metadata organizations resources ", False),
-    "metadata": (set(), "schema schemaversion ", False),
-    "schema": (set(), "", True),
-    "schemaversion": (set(), "", True),
-    "organizations": (set(), "", False),
-    "resources": (set(), "(resource )*", False),
-    "resource": ({"identifier", "type", "href"}, "(file )+(dependency )*", False),
-    "file": ({"href"}, "", False),
-    "dependency": ({"identifierref"}, "", False),
-}
+#: What each element may have, as in a DTD: its attributes, and its children, text among them.
+MODEL = r"""
+assessmentItem [identifier title adaptive timeDependent schemaLocation lang] \
+  responseDeclaration+ outcomeDeclaration* itemBody responseProcessing modalFeedback*
+responseDeclaration [identifier cardinality baseType] correctResponse?
+correctResponse [] value+
+outcomeDeclaration [identifier cardinality baseType] defaultValue?
+defaultValue [] value+
+value [] #text
+itemBody [] (p|table|ol|choiceInteraction)*
+choiceInteraction [responseIdentifier shuffle maxChoices] prompt simpleChoice+
+prompt [] INLINE
+simpleChoice [identifier] FLOW
+responseProcessing [] (responseCondition|setOutcomeValue)*
+responseCondition [] responseIf
+responseIf [] match setOutcomeValue*
+match [] (variable|correct){2}
+variable [identifier]
+correct [identifier]
+setOutcomeValue [identifier] (baseValue|variable)
+baseValue [baseType] #text
+modalFeedback [outcomeIdentifier identifier showHide] FLOW
+p [] INLINE
+span [] INLINE
+code [] INLINE
+strong [] INLINE
+table [] tbody+
+tbody [] tr+
+tr [] td+
+td [] FLOW
+ol [] li*
+li [] FLOW
+assessmentTest [identifier title schemaLocation] testPart+
+testPart [identifier navigationMode submissionMode] assessmentSection+
+assessmentSection [identifier title visible] assessmentItemRef*
+assessmentItemRef [identifier href]
+manifest [identifier schemaLocation] metadata organizations resources
+metadata [] schema schemaversion
+schema [] #text
+schemaversion [] #text
+organizations []
+resources [] resource*
+resource [identifier type href] file+ dependency*
+file [href]
+dependency [identifierref]
+"""
+INLINE, FLOW = "#text (code|strong)*", "#text (p|span|code|strong|table|ol)*"
+
+
+@cache
+def model_of(tag: str) -> tuple[set[str], re.Pattern[str], bool]:
+    """An element's attributes, a pattern of its children's names, and whether it may have text.
+
+    It is from "Assessment Test, Section, and Item Information Model", version 2.1.
+    """
+    found = re.search(rf"^{tag} \[(.*)\](.*)", MODEL.replace("\\\n", ""), re.MULTILINE)
+    assert found, tag
+    children = found[2].replace("INLINE", INLINE).replace("FLOW", FLOW)
+    names = re.sub("[A-Za-z]+", r"(?:<\g<0>>)", children.replace("#text", ""))
+    return {*found[1].split()}, re.compile(names, re.VERBOSE), "#text" in children
+
+
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 #: The manifest's content model has the files of a resource before what it depends on.
 ITEM, TEST = "imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"
@@ -258,11 +243,6 @@ def read_qti(file: bytes) -> list[ReadItem]:
     return items
 
 
-@cache
-def compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
-
-
 def checked(file: bytes, namespace: str, tag: str) -> Element:
     """A document checked against the model, without its namespace."""
     assert file.startswith(b"<?xml ")
@@ -272,10 +252,10 @@ def checked(file: bytes, namespace: str, tag: str) -> Element:
         node.tag = node.tag.partition("}")[2]
     assert root.tag == tag
     for node in root.iter():
-        attributes, children, has_text = MODEL[node.tag]
-        assert set(node.attrib) == attributes, node.tag
-        found = "".join(f"{child.tag} " for child in node)
-        assert compiled(children).fullmatch(found), (node.tag, found)
+        attributes, children, has_text = model_of(node.tag)
+        assert {name.rpartition("}")[2] for name in node.attrib} == attributes, node.tag
+        found = "".join(f"<{child.tag}>" for child in node)
+        assert children.fullmatch(found), (node.tag, found)
         texts = [node.text, *(child.tail for child in node)]
         assert has_text or not "".join(text or "" for text in texts).strip(), node.tag
         assert IDENTIFIER.fullmatch(node.get("identifier", "x"))
