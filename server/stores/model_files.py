@@ -252,7 +252,8 @@ class AnswerStore(BoundedStore[tuple[str, str], bytes]):
 
     >>> store = AnswerStore()
     >>> store.put("digest", {"ask": "ids", "texts": ["hug"]}, [[257, 103]])
-    >>> store.get("digest", {"texts": ["hug"], "ask": "ids"}), store.get("another", {"ask": "ids"})
+    >>> question = {"texts": ["hug"], "ask": "ids"}
+    >>> store.get("digest", question), store.get("another", question)
     ([[257, 103]], None)
     """
 

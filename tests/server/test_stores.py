@@ -281,6 +281,7 @@ async def test_a_key_is_taken_once(store: Store[Numbers]) -> None:
     assert await store.create("once", ([1], soon()))
     assert not await store.create("once", ([2], soon()))
     assert (await store.read("once"))[0] == [1]
+    assert await store.change("once", len) == 2  # of numbers and their time; nothing changes
     await store.delete("once")
     with pytest.raises(MissingError):
         await store.read("once")

@@ -24,8 +24,8 @@ from server.stores.shared_store import Form, MissingError, Store, UnreachableErr
 MOST_ROOMS = 200
 #: Seconds between two looks at a room, so that a hundred votes are one update on the projector.
 REST = 0.15
-#: Seconds between looks at a room that other processes can change.
-LOOK = 0.3
+#: Seconds between looks at a room that other processes can change, and at another.
+LOOK, SELDOM = 0.3, 30.0
 #: Codes that are tried for a new room; there are eleven million.
 TRIES = 10
 
@@ -157,7 +157,7 @@ class Hub:
         with suppress(MissingError):  # the room has ended
             while True:
                 with suppress(TimeoutError):
-                    seconds = LOOK if self._store.is_shared else 30
+                    seconds = LOOK if self._store.is_shared else SELDOM
                     await asyncio.wait_for(view.changed.wait(), seconds)
                 view.changed.clear()
                 with suppress(UnreachableError):  # it is looked at again

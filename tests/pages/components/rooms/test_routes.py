@@ -2,11 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from unittest.mock import Mock
 
 import anyio
 import pytest
@@ -20,6 +21,7 @@ from pages.components import rooms
 from pages.components.rooms import hub as hubs
 from pages.components.rooms import routes, sockets, teacher_socket
 from pages.components.rooms.hub import R
+from pages.components.rooms.sent_ballots import ballot_of_question, ballot_of_sent_word
 from pages.components.rooms.sockets import Doors
 from server.requests.endpoints import Endpoints
 from server.requests.quotas import Places, Quota
@@ -55,8 +57,14 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
 class CopyingStore(MemoryStore[Room]):
     """Rooms in this process that are read as they were, like those of a store that is shared."""
 
+    meanwhile: Callable[[], Awaitable[None]] | None = None  # happens while a room is read
+
     async def read(self, key: str) -> Room:
-        return load(save(await super().read(key)))
+        room = load(save(await super().read(key)))
+        if happens := self.meanwhile:
+            self.meanwhile = None
+            await happens()
+        return room
 
     async def change(self, key: str, change: Callable[[Room], R]) -> R:
         return change(await super().read(key))
@@ -297,6 +305,10 @@ def test_what_no_phone_says_ends_its_connection(lesson: Class) -> None:
         wire = lesson.wire(f"/room/{opened['code']}/phone")
         wire.socket.send_text(said)
         assert wire.end_code() == sockets.INVALID_MESSAGE
+    longest = json.dumps({"seat": "x" * (sockets.PHONE_CHARACTERS - len('{"seat": ""}'))})
+    wire = lesson.wire(f"/room/{opened['code']}/phone")
+    wire.socket.send_text(longest)
+    assert wire.hear("seat")
     bytes_only = lesson.wire(f"/room/{opened['code']}/phone")
     bytes_only.socket.send_bytes(b'{"seat":null}')
     assert bytes_only.end_code() == sockets.INVALID_MESSAGE
@@ -325,6 +337,18 @@ def test_a_forged_vote_changes_nothing_and_votes_that_come_too_fast_wait(lesson:
     teacher.do("close")
     teacher.do("show")
     assert teacher.hear_room(phase="shown")["rounds"] == [[0, 1, 1]]
+
+
+def test_who_waited_for_a_turn_may_have_to_wait_again(lesson: Class) -> None:
+    """Until the vote is counted: others may have been faster."""
+    seconds = iter([0.001, 0.001, 0.0])
+    routes._DOORS.votes = Mock(take=lambda code, size: next(seconds))
+    teacher, opened = lesson.teacher()
+    teacher.do("ask", question=QUESTION)
+    ann, _ = lesson.phone(opened["code"])
+    ann.say(asked=1, round=1, vote=2)
+    assert ann.hear("counts")["taken"] is True
+    assert list(seconds) == []
 
 
 @pytest.mark.parametrize("do", ["join", "vote", "__init__", "tallies", None, 1, ["close"]])
@@ -379,6 +403,22 @@ def test_a_question_without_sense_is_refused(lesson: Class, asked: dict[str, Any
     assert teacher.do("ask", **asked) == {"refused": "ask"}
 
 
+def test_a_question_may_be_as_large_as_the_limits_say() -> None:
+    """Of a quiz's name, only letters are kept, which no spreadsheet reads as a formula; and a
+    belief is behind a wrong choice."""
+    words, rules = [[["h", [0, 255]] * 64, 1]] * 40, [["x" * 400, [7] * 400, "x"]] * 40
+    largest = QUESTION | {"text": "x" * 2_000, "choices": ["x" * 500, *"abcdefg"]}
+    scene = {"step": None, "words": words, "rules": rules, "running": "x" * 2_000}
+    about = {"scene": scene, "beliefs": [*["words-once"] * 7, "none of ours"]}
+    ballot = ballot_of_question(largest | about | {"form": "m" * 21, "seed": 3})
+    assert (len(ballot.shown["scene"]["words"]), ballot.form, ballot.seed) == (40, "m" * 20, 3)
+    assert ballot.beliefs == dict.fromkeys((0, *range(2, 7)), "words-once")
+    formula = ballot_of_question(QUESTION | {"form": "=1+1", "seed": 3})
+    assert (formula.form, formula.seed) == ("", None)
+    word = {"step": 0, "tokens": ["h", "u"] * 64, "rules": [1, None] * 63 + [1]}
+    assert len(ballot_of_sent_word(word).shown["words"][0]["tokens"]) == 128
+
+
 def test_codes_cannot_be_guessed_by_trying(lesson: Class) -> None:
     """After too many wrong codes, a right one is refused like any other."""
     _, opened = lesson.teacher()
@@ -412,6 +452,9 @@ def test_an_address_uses_up_what_is_its_own(monkeypatch: pytest.MonkeyPatch) -> 
         for scope in (one, other):
             assert [may(scope, "A") for _ in range(most + 1)] == [True] * most + [False]
     assert doors.may_sit(one, "B")
+    for _ in range(sockets.ALL_MISSES):  # of everybody together, behind a proxy, too
+        doors.missed(one)
+    assert not may_try({"client": ("127.0.0.1", 50_000)}, "A")
     for scope, code in ((one, "A"), (other, "A"), (one, "B")):
         rush = [doors.is_rush(scope, code) for _ in range(sockets.RUSH + 1)]
         assert rush == [False] * sockets.RUSH + [True]
@@ -463,6 +506,30 @@ def test_a_full_class_lets_phones_in(app: TestClient, monkeypatch: pytest.Monkey
     """Phones do not take a session's place."""
     monkeypatch.setattr(Places, "_is_full", lambda *_: True)
     assert app.get("/room/BCDFHJ", headers={"Accept": "text/html"}).status_code == 200
+
+
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_no_change_of_a_room_is_missed(monkeypatch: pytest.MonkeyPatch, is_shared: bool) -> None:
+    """One by another replica, or else one that comes while the room is read."""
+    monkeypatch.setattr(hubs, "SELDOM", 1e6)
+    store = CopyingStore(hubs.FORM, 1)
+    store.is_shared = is_shared
+    hub = hubs.Hub(store)
+
+    async def follow() -> None:
+        code, _ = await hub.open()
+        lead = partial((store if is_shared else hub).change, code, lambda room: room.lead("me"))
+        async with hub.looking_at(code) as view:
+            if is_shared:
+                await lead()
+            else:
+                store.meanwhile = lead
+                await hub.change(code, Room.note_rush)
+            async for text in view.for_teacher.listen():
+                if json.loads(text)["leader"] == "me":
+                    return
+
+    asyncio.run(asyncio.wait_for(follow(), 60))
 
 
 def test_slow_phones_hear_the_newest_and_hold_up_nobody() -> None:
