@@ -113,6 +113,10 @@ def test_a_link_says_what_the_questions_are_about() -> None:
         visitor.tell("quiz", answers=["of other questions", "32"])  # on its way when these came
         assert json.loads(visitor.component("quiz").json)["answers"] == sent["answers"] == "01"
         assert "answers" not in visitor.address
+        ten = "0123-12301"
+        for given in (ten, f"{ten}0", "4", "\u0661"):  # of which only the first are answers
+            visitor.tell("quiz", answers=[sent["name"], given])
+            assert json.loads(visitor.component("quiz").json)["answers"] == ten
 
 
 @pytest.mark.parametrize("about", ABOUT)
