@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from time import monotonic
@@ -22,6 +23,11 @@ from tests.served_app import PATIENCE, Server, start_server, stop
 # which would compile its own.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What is shown is in UTC, wherever the machine is.
+os.environ["TZ"] = "Asia/Shanghai"
+if sys.platform != "win32":
+    time.tzset()
 
 # Hypothesis 6.170 would also draw constants from our modules, as far as they are loaded: examples
 # would depend on which tests a process has run before.

@@ -175,12 +175,12 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def guarded(cell: str) -> str:
-    """The cell, changed if a spreadsheet would treat it as a formula.
+    r"""The cell, changed if a spreadsheet would treat it as a formula.
 
     >>> guarded("=1+1"), guarded("h u")
     ("'=1+1", 'h u')
-    >>> {guarded(f"{sign}1")[0] for sign in FORMULA}, "".join(FORMULA[:4])
-    ({"'"}, '=+-@')
+    >>> "".join(guarded(f"{sign}1")[0] for sign in "=+-@\t\ra")
+    "''''''a"
     """
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 

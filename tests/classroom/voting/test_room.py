@@ -118,13 +118,14 @@ def test_the_table_names_the_quiz_and_guards_spreadsheets() -> None:
     shown = {"kind": "choices", "step": 7, "text": "=2 + 2?", "choices": ["3", "=p u"]}
     room.ask(
         Ballot(7, shown, ["3", "=p u"], frozenset([0]), {1: "longest"}, form="mistakes", seed=3),
-        corpus="=hug",
+        1.8e9,
+        "=hug",
     )
     room.vote("ann", 1, 1, 1)
     room = load(save(room))
     room.close()
     room.show()
-    asked = ["", "'=hug", "1", "mistakes", "3", "7", "'=2 + 2?"]
+    asked = ["2027-01-15 08:00", "'=hug", "1", "mistakes", "3", "7", "'=2 + 2?"]
     assert list(csv.reader(io.StringIO(results_csv(room.tallies))))[1:] == [
         [*asked, "3", "yes", "", "0", "", "", ""],
         [*asked, "'=p u", "no", "longest", "1", "", "1", ""],
