@@ -174,7 +174,7 @@ def test_the_second_vote_is_measured_by_itself() -> None:
     room = Room("digest", 0.0)
     for phone in "abc":
         room.join(phone, "1")
-    room.ask(Ballot(1, None, ["a", "b"], frozenset([0]), {}, form="m", seed=1))
+    room.ask(Ballot(1, None, ["a", "b"], frozenset([0]), {1: "words-once"}, form="m", seed=1))
     for phone in "ab":
         room.vote(phone, room.asked, 1, 1)
     room.close()
@@ -184,7 +184,9 @@ def test_the_second_vote_is_measured_by_itself() -> None:
     room.close()
     room.show()
     room.carry_out()
-    assert read_sitting([results_csv(room.tallies)], "1").second.tolist() == pytest.approx([1 / 3])
+    sitting = read_sitting([results_csv(room.tallies)], "1")
+    assert sitting.second.tolist() == pytest.approx([1 / 3])
+    assert sitting.beliefs == {"words-once": 2}
 
 
 def test_phones_of_two_rooms_are_different_persons_and_unanswered_is_wrong() -> None:

@@ -169,8 +169,8 @@ async def test_an_address_has_its_share_of_the_class() -> None:
 
 @pytest.mark.anyio
 async def test_a_websocket_that_sends_without_end_is_ended() -> None:
-    """It ends long after its page has reported the limit."""
-    tab = Tab(Quotas(inner))
+    """It ends long after its page has reported the limit, and no other ends with it."""
+    tab, other = Tab(Quotas(inner)), Tab(Quotas(inner))
     for _ in range(2 * settings().session_megabytes):
         await tab.say(MEGABYTE)
     assert not tab.task.done()
@@ -178,6 +178,9 @@ async def test_a_websocket_that_sends_without_end_is_ended() -> None:
     await settle()
     assert tab.task.done()
     assert tab.sent[-1] == {"type": "websocket.close", "code": quotas.TOO_MUCH}
+    await other.say(MEGABYTE)
+    await other.close()
+    assert other.sent[-1]["type"] == "websocket.send"
 
 
 @pytest.mark.anyio

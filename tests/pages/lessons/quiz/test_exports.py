@@ -94,6 +94,8 @@ def test_settings_are_told_by_the_item(corpus: Corpus, language: str, about: str
     """Outside the app, no settings are shown beside a question."""
     items = items_of(Bank(corpus, "first-seen", ("<|end|>",), about), language, 60)
     assert checked_kinds(items, language).total() >= 30
+    hand = Bank(corpus, "largest-text", ("<|end|>",)).hand(1)
+    assert (hand.trace.tie_break, hand.trace.special_tokens) == ("largest-text", ("<|end|>",))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
