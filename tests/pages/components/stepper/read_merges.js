@@ -1,23 +1,8 @@
 // Reads a walk of merges as the browser does, for test_walks_read_by_the_browser.py.
 
-import {
-  amountOf,
-  baseTokens,
-  encodeUnits,
-  MergeModel,
-} from "../../../../pages/components/stepper/merges/merge_model.js";
-import {
-  mostLost,
-  placeBeside,
-  PLACES,
-  placeThere,
-  stepOf,
-  sumOverWords,
-} from "../../../../pages/components/stepper/arrival/places.js";
-import {
-  candidatePairs,
-  pairOutcome,
-} from "../../../../pages/components/stepper/merges/pair_prediction.js";
+import * as merges from "../../../../pages/components/stepper/merges/merge_model.js";
+import * as arrival from "../../../../pages/components/stepper/arrival/places.js";
+import * as predicted from "../../../../pages/components/stepper/merges/pair_prediction.js";
 import { answerLines } from "../answer_lines.js";
 
 /**
@@ -35,7 +20,7 @@ import { answerLines } from "../answer_lines.js";
  */
 
 answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] }) => {
-  const model = new MergeModel(walk);
+  const model = new merges.MergeModel(walk);
   const ids = Array.from({ length: model.sizeAt(model.steps) }, (_, id) => id);
   const words = walk.words.map((_, word) => word);
   const states = Array.from({ length: model.steps + 1 }, (_, step) => ({
@@ -55,26 +40,26 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] 
     amounts: states.map((_, step) => model.decided[step] ?? 0),
     views: [...model.views].map(([step, view]) => ({
       step,
-      amounts: view.pairs.filter((_, i) => i % 3 === 0).map((_, rank) => amountOf(view, rank)),
-      candidates: candidatePairs(view, 6),
+      amounts: view.pairs.flatMap((_, i) => i % 3 ? [] : [merges.amountOf(view, i / 3)]),
+      candidates: predicted.candidatePairs(view, 6),
     })),
     outcomes: sums.map(({ step, sum }) =>
-      pairOutcome(
+      predicted.pairOutcome(
         model.merge(step + 1),
         /** @type {View} */ (model.views.get(step)),
         sum,
         model.walk,
       )
     ),
-    places: PLACES.map((_, i) => stepOf(i + 1, model) ?? null),
-    next_places: PLACES.map((_, i) => placeBeside(i + 1, 1, model)),
-    places_before: PLACES.map((_, i) => placeBeside(i + 1, -1, model)),
-    nearest_places: PLACES.map((_, i) => placeThere(i + 1, model)),
-    counted: count.map(([step, left, right]) => sumOverWords(model, step, left, right)),
-    lost: [...model.views].map(([step, view]) => step ? mostLost(view) ?? null : null),
+    places: arrival.PLACES.map((_, i) => arrival.stepOf(i + 1, model) ?? null),
+    next_places: arrival.PLACES.map((_, i) => arrival.placeBeside(i + 1, 1, model)),
+    places_before: arrival.PLACES.map((_, i) => arrival.placeBeside(i + 1, -1, model)),
+    nearest_places: arrival.PLACES.map((_, i) => arrival.placeThere(i + 1, model)),
+    counted: count.map(([step, left, right]) => arrival.sumOverWords(model, step, left, right)),
+    lost: [...model.views].map(([step, view]) => step ? arrival.mostLost(view) ?? null : null),
     encoded: encode.map(([word, step]) => {
-      const { units, unknown } = baseTokens(model, word);
-      return unknown.length ? null : encodeUnits(model, units, step);
+      const { units, unknown } = merges.baseTokens(model, word);
+      return unknown.length ? null : merges.encodeUnits(model, units, step);
     }),
   };
 });

@@ -10,22 +10,13 @@ import { pairOutcome } from "../../../../pages/components/stepper/merges/pair_pr
 import { lastBirth } from "../../../../pages/components/stepper/merges/pairs.js";
 import { exampleWord } from "../../../../pages/components/stepper/merges/question.js";
 import { arePhrases } from "../../../../pages/components/stepper/walking/corpus_model.js";
-import {
-  betterFor,
-  scaled,
-  tradeOff,
-  unknownWords,
-} from "../../../../pages/components/stepper/walking/growth.js";
+import * as growth from "../../../../pages/components/stepper/walking/growth.js";
 import { Presenter } from "../../../../pages/components/stepper/walking/mounted.js";
 import { actionOf, tokenByKey } from "../../../../pages/components/stepper/walking/player.js";
 import { InPieces, Pieces } from "../../../../pages/components/stepper/walking/trace_source.js";
 import { Answers } from "../../../../pages/components/stepper/walking/turn.js";
 import mountFollower from "../../../../pages/components/walk_follower/walk_follower.js";
-import {
-  announce,
-  followSavedStep,
-  savedStep,
-} from "../../../../pages/components/walk_follower/walk_place.js";
+import * as place from "../../../../pages/components/walk_follower/walk_place.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
 
 /**
@@ -187,7 +178,7 @@ const changed = (/** @type {object} */ walk) => ({ ...HUG, walk: { ...HUG.walk, 
 const MANY = changed({ whole_words: [28, 36] });
 
 Deno.test("a walk goes from characters to its last size, over the tokens that are needed", () => {
-  const { characters, words, at } = tradeOff(MANY);
+  const { characters, words, at } = growth.tradeOff(MANY);
   const x = (/** @type {number} */ size) => Math.log(size / 7) / Math.log(28 / 7);
   const near = (/** @type {{x: number, y: number}} */ { x, y }) => [x, y].map((n) => n.toFixed(9));
   equal(near(characters), near({ x: 0, y: 1 }));
@@ -199,9 +190,9 @@ Deno.test("a walk goes from characters to its last size, over the tokens that ar
 
 Deno.test("few words are drawn by how many would be unknown: those with a letter of their own", () => {
   // Only bun has a b, and only hugs an s.
-  equal(unknownWords(HUG), { words: 5, characters: 2, pieces: 2 });
-  equal(unknownWords(changed({ unit: "byte" })), { words: 5, characters: 2, pieces: 0 });
-  const { characters, words, at } = tradeOff(HUG);
+  equal(growth.unknownWords(HUG), { words: 5, characters: 2, pieces: 2 });
+  equal(growth.unknownWords(changed({ unit: "byte" })), { words: 5, characters: 2, pieces: 0 });
+  const { characters, words, at } = growth.tradeOff(HUG);
   equal([words.x, characters.x, at(0).x, at(7).x], [1, 2 / 5, 2 / 5, 2 / 5]);
 });
 
@@ -209,25 +200,26 @@ Deno.test("the size is drawn where few words tell nothing, or not all of them we
   const words = ["ab", "cd", "ef", "gh", "ij"].map((word) => [...word]);
   const others = [{ word_total: 6 }, { lines: true }, { words }].map(changed);
   for (const model of [MANY, ...others, { ...HUG, isCut: () => true }]) {
-    equal(unknownWords(model), undefined);
+    equal(growth.unknownWords(model), undefined);
   }
 });
 
 Deno.test("a vocabulary of pieces may be smaller than that of characters, and a text without words", () => {
   // Thousands of different characters, as in Chinese cut into bytes.
-  const said = betterFor(changed({ characters: [3000, 113] }), 4, String);
+  const said = growth.betterFor(changed({ characters: [3000, 113] }), 4, String);
   equal(
     said.split(". ").slice(1).join(),
     "Of those that can: smaller vocabulary, BPE (11, not 3000); fewer tokens, BPE (50, not 113).",
   );
-  equal(betterFor(changed({ whole_words: [0, 0] }), 0, String), "");
+  equal(growth.betterFor(changed({ whole_words: [0, 0] }), 0, String), "");
 });
 
 Deno.test("the largest figure is at the top, and the last step at the right", () => {
-  const { level, place } = scaled([...Array(8).keys()], (step) => HUG.tokenCounts[step], 113, 36);
+  const tokens = (/** @type {number} */ step) => HUG.tokenCounts[step];
+  const { level, place } = growth.scaled([...Array(8).keys()], tokens, 113, 36);
   equal([place(0), place(7), level(36)], [{ x: 0, y: 1 }, { x: 1, y: 36 / 113 }, 36 / 113]);
-  equal(scaled([0, 1], (step) => 7 + step, 7, 16).place(1).y, 0.5);
-  equal(scaled([0], () => 0, 0, 0).place(0), { x: 0, y: 0 });
+  equal(growth.scaled([0, 1], (step) => 7 + step, 7, 16).place(1).y, 0.5);
+  equal(growth.scaled([0], () => 0, 0, 0).place(0), { x: 0, y: 0 });
 });
 
 Deno.test("a pair has occurred since its last birth, whatever its count became", () => {
@@ -278,11 +270,11 @@ Deno.test("each step of a short walk has a mark of its own; a hundred stand for 
 
 Deno.test("a kept step follows the walk, and none is kept while the server hears each", () => {
   const { dataset } = makeDocument().documentElement;
-  followSavedStep(4);
-  equal(savedStep(), undefined);
+  place.followSavedStep(4);
+  equal(place.savedStep(), undefined);
   dataset.savedStep = "3";
-  followSavedStep(0);
-  equal(savedStep(), 0);
+  place.followSavedStep(0);
+  equal(place.savedStep(), 0);
 });
 
 Deno.test("a reload comes back to the arrival's last place, a link to the one that it names", () => {
@@ -328,9 +320,9 @@ Deno.test("while no server hears it, the address follows the walk, which is kept
   const found = ["CONNECTED", "DISCONNECTED"].map((state, i) => {
     app.dataset.testConnectionState = state;
     Object.assign(globalThis, { setTimeout: (/** @type {() => void} */ act) => void act() });
-    announce({ step: i + 1 });
+    place.announce({ step: i + 1 });
     Object.assign(globalThis, { setTimeout });
-    return [location.search, savedStep()];
+    return [location.search, place.savedStep()];
   });
   equal(found, [["?step=4", undefined], ["?step=2", 2]]);
 });
@@ -341,7 +333,7 @@ Deno.test("figures follow the walk, rounded as Python rounds", () => {
   const drawn = { walk: 1, corpus: "", lang: "en", step: 0 };
   draw(drawn);
   const found = [0.0625, 50, 0.1875].map((share) => {
-    announce({ step: 0, share });
+    place.announce({ step: 0, share });
     return figure.textContent;
   });
   equal(found, ["0.12", "100", "0.38"]);
@@ -356,7 +348,7 @@ Deno.test("on leaving, Python is told the step, which the address gets with its 
   const leave = (/** @type {string} */ corpus, /** @type {string} */ search, step = 3) => {
     draw({ step: 1, walk: 1, corpus, lang: "en" });
     history.replaceState(null, "", new URL(`http://app/wordpiece${search}`));
-    announce({ step });
+    place.announce({ step });
     told.length = 0;
     wayOut.dispatchEvent(/** @type {any} */ ({ type: "pointerdown" }));
     equal(told.map((report) => report.flat().slice(0, 3)), [["step", 1, step]]);
@@ -366,12 +358,12 @@ Deno.test("on leaving, Python is told the step, which the address gets with its 
   equal(leave("quit", "?lang=en&corpus=low&step=1"), "?lang=en&corpus=low&step=3");
   equal(leave("", "?text=AAAA"), "?text=AAAA&step=3");
   equal(leave("", "?text=AAAA&step=2", 0), "?text=AAAA");
-  announce({ step: 3 });
+  place.announce({ step: 3 });
   // A step that was kept without a server is kept until Python has drawn it.
   document.documentElement.dataset.savedStep = "3";
   const kept = [2, 3].map((step) => {
     draw({ step, walk: 1, corpus: "quit", lang: "en" });
-    return savedStep();
+    return place.savedStep();
   });
   equal(kept, [3, undefined]);
 });
