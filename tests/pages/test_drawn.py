@@ -196,12 +196,12 @@ def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any
 
 
 def fork(sent: dict[str, Any], more: int = -1, **others: Any) -> dict[str, Any]:
-    """A second training, in which the first merge is the pair that is third at the start."""
+    """A second training, whose first merge is the third pair if it is to have one merge fewer."""
     trace = merges_by_key(sent["key"])
     assert trace is not None
     pair = trace.state_at(0).pairs(top=3)[2][0]
     ids = [[str(token) for token in trace.vocabulary].index(str(token)) for token in pair]
-    choices = {} if others else {1: (ids[0], ids[1])}
+    choices = {1: (ids[0], ids[1])} if more == -1 else {}
     own = train_bpe(trace.corpus, choices=choices, num_merges=len(trace) + more)
     walk = json.loads(json.dumps(fork_of(trace, own, key=f"fork of {len(own)}")))
     return {"fork": walk | {"pieces": {}}, **others}
@@ -217,6 +217,10 @@ def longer(sent: dict[str, Any]) -> dict[str, Any]:
 
 def shorter(sent: dict[str, Any]) -> dict[str, Any]:
     return fork(sent, -2, fixed=True, key="shorter")
+
+
+def different(sent: dict[str, Any]) -> dict[str, Any]:
+    return fork(sent, fixed=True, key="different")
 
 
 def stopped(reason: str, **others: Any) -> tuple[str, dict[str, Any]]:
@@ -408,6 +412,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "handed-in": ("train?corpus=hug&merges=4", STEPPER, [
         *(ALL, PLAY, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter), ("tick",)),
+        ("draw", different),
     ]),
     "arriving-at": ("train?corpus=hug&arrival=1", STEPPER, [
         *(("draw", {"visit": 9}), ("set", ".candidates", "open", True)),
