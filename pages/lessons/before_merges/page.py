@@ -2,9 +2,7 @@
 
 import streamlit as st
 
-from bpe_core import BpeError
 from bpe_core.text.normalization import normalize_with_offsets
-from bpe_core.worker.own_pattern import Span
 from pages.components.downloads import Offered, downloads_box, draw_downloads
 from pages.components.fields import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
@@ -13,14 +11,12 @@ from pages.components.sidebar import normalization
 from pages.components.training import trained
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import draw_characters
-from pages.lessons.before_merges.pipeline import cut_by_own, draw_chain, draw_cuts, draw_each
+from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each, own_words
 from pages.lessons.before_merges.whole_way import draw_documents, draw_whole_way
-from pages.session.language import _, translate_error
+from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import SessionValue
 from pages.session.training_request import bpe_request
 
-_own_pattern = SessionValue[str]("own_pattern")
 #: Most characters that are cut; one character may become 18 (U+FDFA), and every cut takes time.
 MOST_CUT = 6_000
 
@@ -47,13 +43,7 @@ def lesson() -> None:
         if len(begin.text) < len(normalized.text):
             st.caption(LESSON.prose("grown", n=len(begin.text)))
         own = own_words(begin.text)
-    draw_cuts(
-        begin,
-        pattern=_own_pattern.get() or "",
-        own=own,
-        in_use=now.pre_tokenizer,
-        on_pattern=_own_pattern.put,
-    )
+    draw_cuts(begin, own, in_use=now.pre_tokenizer)
     with st.expander(_("Each normalization by itself")):
         draw_each(text)
     draw_characters(begin.text)
@@ -71,18 +61,6 @@ def offer_corpus() -> None:
         with box:
             if (done := trained(bpe_request())) is not None:
                 draw_downloads(Offered(done.key, len(done.trace)))
-
-
-def own_words(text: str) -> list[Span] | None:
-    """Where the words of the learner's own pattern occur; any error is shown on the page."""
-    pattern = _own_pattern.get()
-    if not pattern:
-        return None
-    try:
-        return cut_by_own(pattern, text)
-    except BpeError as error:
-        st.error(translate_error(error))
-        return None
 
 
 lesson()

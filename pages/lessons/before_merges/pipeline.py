@@ -9,11 +9,13 @@ a training, and it stays in the session: no link runs one.
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from heapq import merge
 from itertools import islice
 from typing import Any
 
+import streamlit as st
+
+from bpe_core import BpeError
 from bpe_core.text.corpus import write_space
 from bpe_core.text.normalization import NORMALIZERS, Normalized, normalize_with_offsets, way_back
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word, dropped_spans, locate_words
@@ -28,8 +30,8 @@ from bpe_core.worker.own_pattern import (
 from pages.components.component import STEPPER, component
 from pages.components.training import WorkerAnswers
 from pages.lessons.before_merges import LESSON
-from pages.session.language import _, current_language, gettext, ngettext
-from pages.session.session_state import component_value
+from pages.session.language import _, current_language, gettext, ngettext, translate_error
+from pages.session.session_state import SessionValue, component_value
 
 _normalized = component(
     "lessons/before_merges/normalized.js", STEPPER, "lessons/before_merges/before_merges.css"
@@ -48,6 +50,7 @@ FIRST_CUTS = ("gpt2", "gpt4", "bert")
 NUMBERS = ("7,481", "74,815", "74815")
 
 Data = dict[str, Any]
+_own_pattern = SessionValue[str]("own_pattern")
 
 
 def draw_each(text: str) -> None:
@@ -92,24 +95,16 @@ def verdict(normalized: Normalized) -> str:
     return LESSON.prose("canonical")
 
 
-def draw_cuts(
-    normalized: Normalized,
-    *,
-    pattern: str,
-    own: list[Span] | None,
-    in_use: str,
-    on_pattern: Callable[[str], object],
-) -> None:
+def draw_cuts(normalized: Normalized, own: list[Span] | None, *, in_use: str) -> None:
     """Every way of cutting the text, `in_use` marked, and the learner's own pattern.
 
     `own` is where the pattern's words occur in the normalized text; None if there is no result.
-    `on_pattern` is called with a pattern that the learner has written.
     """
 
     def take() -> None:
         typed = component_value("cuts", "pattern")
         if isinstance(typed, str):
-            on_pattern(typed[: LENGTH_LIMIT + 1])
+            _own_pattern.put(typed[: LENGTH_LIMIT + 1])
 
     _cuts(
         key="cuts",
@@ -119,7 +114,7 @@ def draw_cuts(
             "cuts": cuts_of(normalized) + ([] if own is None else [_own_cut(normalized, own)]),
             "in_use": in_use,
             "first": [*FIRST_CUTS, in_use, "own"],
-            "pattern": pattern,
+            "pattern": _own_pattern.get() or "",
             "names": {name: gettext(each.label) for name, each in PRE_TOKENIZERS.items()},
             "numbers": NUMBERS,
             # For each way of cutting, the words of each number, with spaces as it writes them.
@@ -246,11 +241,16 @@ ANSWERS: WorkerAnswers[list[Span]] = WorkerAnswers(
 )
 
 
-def cut_by_own(pattern: str, text: str) -> list[Span] | None:
-    """Where the words of the pattern occur in the text; None while they are not known.
+def own_words(text: str) -> list[Span] | None:
+    """Where the words of the learner's own pattern occur in the text; None if there is none.
 
-    Then this has drawn the progress, or what happened. Raises a `BpeError` for a pattern that
-    cannot be used.
+    While they are not known, this has drawn the progress, or what happened.
     """
-    check_pattern(pattern)
-    return ANSWERS.ask([pattern, text], PatternJob(pattern), text)
+    if not (pattern := _own_pattern.get()):
+        return None
+    try:
+        check_pattern(pattern)
+        return ANSWERS.ask([pattern, text], PatternJob(pattern), text)
+    except BpeError as error:
+        st.error(translate_error(error))
+        return None

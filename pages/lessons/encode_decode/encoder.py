@@ -5,7 +5,7 @@ tokens an edit changed. Sizes are bounded: the input field limits the text, and 
 word that is walked.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from operator import eq
 from typing import Any
@@ -18,6 +18,7 @@ from pages.components.component import STEPPER, component, to_json
 from pages.components.fields import parameter_switch
 from pages.components.stepper.on_page import draw_walk
 from pages.components.walk_follower import WalkStart
+from pages.session import state
 from pages.session.language import N_, _
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
@@ -42,33 +43,27 @@ Data = dict[str, Any]
 
 
 def encoder(
-    tokenizer: Tokenizer,
-    start: WalkStart,
-    *,
-    text: str,
-    special_tokens: Collection[str],
-    word: str | None,
-    on_word: Callable[[str], None],
-    on_step: Callable[[int], None],
+    tokenizer: Tokenizer, start: WalkStart, text: str, special_tokens: Collection[str]
 ) -> str | None:
     """Draw the encoding of `text`; return the walked word, or its beginning, or None without one.
 
     Where the walk starts, a key names the tokenizer, so that the browser can tell an edit from a
-    change of tokenizer. `word` is walked if it is in the text. `on_word` is called with a word that
-    was clicked, and `on_step` with the step that was reached.
+    change of tokenizer. The link's word is walked if it is in the text. A click walks another word,
+    from its start.
     """
 
     def take_word() -> None:
         clicked = component_value(_KEY, "word")
         if isinstance(clicked, str):
-            on_word(clicked)
+            state.look_at_word(clicked)
+            state.choose(at=0)
 
     def take_step() -> None:
         match component_value(_KEY, "step"):
             case [name, int(reached)] if name == walked:  # a late report names the one before
-                on_step(max(0, int(reached)))  # True matches the pattern, too
+                state.choose(at=max(0, int(reached)))  # True matches the pattern, too
 
-    encoding = encoding_of(tokenizer, text, special_tokens, word) | {"input": text}
+    encoding = encoding_of(tokenizer, text, special_tokens, state.link().word) | {"input": text}
     walked = str(encoding["walk"]["word"]) if encoding["walk"] else ""
     draw_walk(
         _component,

@@ -45,18 +45,9 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
             special = special_tokens(list(tokenizer.special_ids))
         with st.container():
             text = input_text_field(source.example())
-    now = state.link()
-    word = encoder(
-        tokenizer,
-        WalkStart(
-            f"{source.key} {rules} {state.chosen('as')}", state.chosen("at"), visit, now.view
-        ),
-        text=text,
-        special_tokens=special,
-        word=now.word,
-        on_word=choose_word,
-        on_step=lambda step: state.choose(at=step),
-    )
+    key = f"{source.key} {rules} {state.chosen('as')}"
+    start = WalkStart(key, state.chosen("at"), visit, state.link().view)
+    word = encoder(tokenizer, start, text, special)
     if NO_DROPOUT not in view and not is_stage_alone(LESSON):
         draw_ways(tokenizer, word, source)
         draw_signs(text)
@@ -76,12 +67,6 @@ def merges_used(last: int) -> int:
     label = _("Merges used, of {n}", n=last)
     st.slider(label, 0, last, **state.bound_to_parameter("rules", rules))
     return rules
-
-
-def choose_word(word: str) -> None:
-    """Walk another word, from its start."""
-    state.look_at_word(word)
-    state.choose(at=0)
 
 
 lesson()

@@ -43,7 +43,7 @@ def walk(start: WalkStart) -> None:
     """The three in lockstep. This reruns when the learner asks for a word, but not for a step."""
     three = shown_trace(start.trace_key, SideBySide)
     word = state.link().word or telling_word(three) or usual_word(three.corpus)
-    three_walks(three, word, start, key="three_walks", on_word=state.look_at_word)
+    three_walks(three, word, start)
 
 
 @lesson_fragment

@@ -5,7 +5,6 @@ stepper, the merges come in pieces, so that a page costs the same however long i
 comes whole, with every step that changes how it is cut.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,9 +21,11 @@ from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.routes import steps_in_piece
 from pages.components.tokens.plain_text import readable
 from pages.components.walk_follower import WalkStart
+from pages.session import state
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
 
+_KEY = "three_walks"
 _component = component(
     "lessons/side_by_side/three_walks.js",
     STEPPER,
@@ -49,25 +50,20 @@ View = dict[str, Row]
 Data = dict[str, Any]
 
 
-def three_walks(
-    three: SideBySide, word: str, start: WalkStart, *, key: str, on_word: Callable[[str], None]
-) -> None:
-    """Draw the three, and `word` as each of them cuts it.
-
-    `on_word` is called with a word that was typed or chosen.
-    """
+def three_walks(three: SideBySide, word: str, start: WalkStart) -> None:
+    """Draw the three, and `word` as each of them cuts it; another one can be typed or chosen."""
 
     def take_word() -> None:
-        word = component_value(key, "word")
+        word = component_value(_KEY, "word")
         if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
-            on_word(word)
+            state.look_at_word(word)
 
     walk = three_walks_of(three, step=start.step) | word_of(three, word)
     draw_walk(
         _component,
         to_json(walk | {"limit": NAME_LIMIT}),
         start,
-        key=key,
+        key=_KEY,
         on_word_change=take_word,
         # The rerun itself is the answer: it puts the three back into the store.
         on_lost_change=lambda: None,

@@ -55,7 +55,7 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
         if len(request.text or "") > MOST_COUNTED:
             limit = format_large(MOST_COUNTED)
             st.caption(_("The table counts the first {n} characters of the corpus.", n=limit))
-    cut = Cut.of(table_of(request, order), text, threshold, rule, trace.tokenizer())
+    cut = Cut(table_of(request, order), text, threshold, rule, trace.tokenizer())
     now = walk_place(f"{text_key}-{cut.key}", len(text))
     start = replace(now, visit=visit, view=view)
     event_walk(walk_of(cut).to_json(), start, key="patches_stepper")

@@ -1,7 +1,6 @@
 """A text cut into entropy patches, and by BPE: its walk, its curve and its figures."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import log2
 
@@ -34,32 +33,24 @@ from pages.session.training_request import TrainingRequest, digest_of
 MOST_BYTES, MOST_COUNTED = 1_000, 100_000
 
 
-@dataclass(frozen=True)
 class Cut:
-    """A text in bytes with the guess before each, and where patches and BPE's tokens begin."""
+    """A text in bytes with the guess before each, and where patches and BPE's tokens begin.
 
-    text: bytes
-    guesses: list[Guess]
-    entropies: list[float]
-    threshold: float
-    rule: Rule
-    starts: list[int]
-    token_starts: list[int]
+    It is cut by a table's guesses, and by a tokenizer whose units are bytes.
+    """
 
-    @classmethod
-    def of(
-        cls, table: NextBytes, text: bytes, threshold: float, rule: Rule, tokenizer: Tokenizer
-    ) -> "Cut":
-        """Cut a text by a table's guesses, and by a tokenizer whose units are bytes."""
-        guesses = table.guesses(text)
-        entropies = [guess.entropy for guess in guesses]
+    def __init__(
+        self, table: NextBytes, text: bytes, threshold: float, rule: Rule, tokenizer: Tokenizer
+    ) -> None:
+        self.text, self.threshold, self.rule = text, threshold, rule
+        self.guesses = table.guesses(text)
+        self.entropies = [guess.entropy for guess in self.guesses]
+        self.starts = patch_starts(self.entropies, threshold, rule)
         try:
             tokens = tokenizer.tokens(text.decode("utf-8", "surrogatepass"))
         except UnicodeDecodeError:  # it ends inside a character
             tokens = []
-        ends = accumulate(map(len, tokens))
-        starts = patch_starts(entropies, threshold, rule)
-        return cls(text, guesses, entropies, threshold, rule, starts, [0, *ends][: len(tokens)])
+        self.token_starts = [0, *accumulate(map(len, tokens))][: len(tokens)]
 
     @property
     def key(self) -> str:

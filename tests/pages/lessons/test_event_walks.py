@@ -164,7 +164,7 @@ BPE = train_bpe(Corpus.from_text("abacab", unit="byte"), num_merges=1).tokenizer
 
 
 def cut_of(text: str, threshold: float, rule: Rule = "global") -> Cut:
-    return Cut.of(TABLE, text.encode(), threshold, rule, BPE)
+    return Cut(TABLE, text.encode(), threshold, rule, BPE)
 
 
 def test_each_byte_has_its_context_its_counts_and_its_patch() -> None:
