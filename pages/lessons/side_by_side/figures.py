@@ -175,26 +175,18 @@ def _chip(token: Token) -> str:
 def formulas(three: SideBySide, step: int) -> None:
     """Draw the formula of each of the three, with the numbers of this step."""
     bpe, wordpiece, rounds = three.steps_at(step)
+    cheapest = float(three.unigram.snapshots[rounds].costs.min())
+    counted = f" = {in_latex(int(three.bpe.merge_counts[bpe - 1]))}" if bpe else ""
+    scored = score_numbers(three.wordpiece, wordpiece) if wordpiece else ""
+    lost = f" = {in_latex(three_digits(max(cheapest, 0.0)))}" if isfinite(cheapest) else ""
     written = (
-        (r"\max_{a,b}\ " + count_of(r"a\,b"), _bpe_numbers(three, bpe)),
-        (
-            r"\max_{a,b}\ " + score_fraction(),
-            score_numbers(three.wordpiece, wordpiece) if wordpiece else "",
-        ),
-        (r"\min_{t}\ \mathcal{L}_{-t} - \mathcal{L}", _unigram_numbers(three, rounds)),
+        (r"\max_{a,b}\ " + count_of(r"a\,b"), counted),
+        (r"\max_{a,b}\ " + score_fraction(), scored),
+        (r"\min_{t}\ \mathcal{L}_{-t} - \mathcal{L}", lost),
     )
     for column, name, lines in zip(st.columns(3), NAMES, written, strict=True):
         column.markdown(f"**{name}**")
         column.latex(in_two_lines(*lines))
-
-
-def _bpe_numbers(three: SideBySide, merges: int) -> str:
-    return f" = {in_latex(int(three.bpe.merge_counts[merges - 1]))}" if merges else ""
-
-
-def _unigram_numbers(three: SideBySide, rounds: int) -> str:
-    cheapest = float(three.unigram.snapshots[rounds].costs.min())
-    return f" = {in_latex(three_digits(max(cheapest, 0.0)))}" if isfinite(cheapest) else ""
 
 
 def draw_compared() -> None:

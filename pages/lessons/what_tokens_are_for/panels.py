@@ -59,19 +59,16 @@ def draw_unread() -> None:
                 st.button(_("Let it read nine tenths"), on_click=_let_it_read)
             if name:
                 st.caption(_("The text here: {title}", title=name))
-        if is_read:
-            _draw_answer(name, text)
+        if not is_read:
+            return
+        found = ANSWERS.ask([name or bpe_request().digest], UnreadTextJob(), text)
+        if found is not None:
+            _draw_unseen(found)
+            _draw_sizes(found)
 
 
 def _let_it_read() -> None:
     _has_read.put(True)
-
-
-def _draw_answer(name: str, text: str) -> None:
-    found = ANSWERS.ask([name or bpe_request().digest], UnreadTextJob(), text)
-    if found is not None:
-        _draw_unseen(found)
-        _draw_sizes(found)
 
 
 def _text_of(request: TrainingRequest) -> tuple[str, str]:
@@ -156,18 +153,15 @@ def _draw_curves(sizes: list[Size], guess: int) -> None:
     title = _("Bits of text that was not read")
     shown_chart(
         title,
-        unread_chart(sizes, guess, names=(per_byte, per_token), x_title=size),
+        unread_chart(sizes, guess),
         key="unread_bits",
         words=curves_in_words(title, curves, size),
         figures=ChartTable(columns, rows),
     )
 
 
-def unread_chart(
-    sizes: list[Size], guess: int, *, names: tuple[str, str], x_title: str
-) -> dict[str, Any]:
+def unread_chart(sizes: list[Size], guess: int) -> dict[str, Any]:
     """Bits per byte with their spread; bits per token, faint; and the size that was marked."""
-    per_byte, per_token = names
     rows = [
         {
             "size": size.whole.vocabulary_size,
@@ -178,7 +172,7 @@ def unread_chart(
         }
         for size in sizes
     ]
-    x = alt.X("size:O", title=x_title, axis=alt.Axis(labelAngle=0, format=",d"))
+    x = alt.X("size:O", title=_("vocabulary size"), axis=alt.Axis(labelAngle=0, format=",d"))
     # Bits per token leave the plot: on their scale, nobody would see that the others rise again.
     lowest = 0.8 * min(row["least"] for row in rows)
     highest = 1.2 * max(row["most"] for row in rows)
@@ -194,11 +188,11 @@ def unread_chart(
             y=alt.Y("least:Q", title=None, scale=scale), y2="most:Q"
         ),
         base.mark_line(strokeWidth=2.5, point=True).encode(y=y),
-        name.mark_text(**text).encode(y=y, text=alt.value(per_byte)),
+        name.mark_text(**text).encode(y=y, text=alt.value(_("bits per byte"))),
     ]
     faint = [
         base.mark_line(strokeDash=[3, 3], opacity=0.55, clip=True).encode(y=token),
-        name_of_faint.mark_text(**text).encode(y=token, text=alt.value(per_token)),
+        name_of_faint.mark_text(**text).encode(y=token, text=alt.value(_("bits per token"))),
         alt.Chart(alt.Data(values=[{"size": guess}])).mark_rule(strokeDash=[6, 3]).encode(x=x),
     ]
     if guess not in {size.whole.vocabulary_size for size in sizes}:  # marked on another text
