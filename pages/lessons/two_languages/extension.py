@@ -11,7 +11,6 @@ from pages.components.charts import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON
 from pages.session.language import _
-from pages.session.training_request import digest_of
 
 #: The merges of each training, and tokens listed.
 MOST_MERGES, MOST_LISTED = 400, 8
@@ -23,8 +22,7 @@ def draw_extension(specification: TrainingSpecification, texts: tuple[str, str])
     """Draw each way as figures, and the new tokens: those that come out, and those that can't."""
     with st.expander(_("Extending a vocabulary")):
         st.markdown(LESSON.prose("extension"))
-        key = digest_of(specification, texts)
-        figures, by_appending = _extension(key, specification, texts)
+        figures, by_appending = _extension(specification, texts)
         _draw_figures(figures)
         added = list(by_appending.added())
         lost = [each for each in added if not each.is_produced]
@@ -40,19 +38,19 @@ def draw_extension(specification: TrainingSpecification, texts: tuple[str, str])
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)
 def _extension(
-    key: str, _specification: TrainingSpecification, _texts: tuple[str, str]
+    specification: TrainingSpecification, texts: tuple[str, str]
 ) -> tuple[list[list[int]], Extended]:
     """Train on the beginnings of both texts, with bytes as the unit.
 
     Returns the figures of the old vocabulary and of each way, and what appending made.
     """
     first, second = parallel_corpora(
-        _texts,
+        texts,
         unit="byte",
-        pre_tokenizer=_specification.pre_tokenizer,
-        normalizer=_specification.normalizer,
+        pre_tokenizer=specification.pre_tokenizer,
+        normalizer=specification.normalizer,
     ).each
-    merges = min(_specification.num_merges or MOST_MERGES, MOST_MERGES)
+    merges = min(specification.num_merges or MOST_MERGES, MOST_MERGES)
     by_appending = appended(first, second, merges)
     more = len(by_appending.merges) - by_appending.old
     ways = [

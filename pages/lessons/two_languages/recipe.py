@@ -176,15 +176,15 @@ def draw_published_recipe(texts: tuple[str, str]) -> None:
         return
     with st.expander(_("GPT-2's merges and these two texts")):
         st.markdown(LESSON.prose("published"))
-        found = _explained(digest_of(texts), path, texts)
+        found = _explained(path, texts)
         _draw_mixtures(found)
         _draw_merges(found)
         st.markdown(LESSON.prose("published_hint"))
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)
-def _explained(key: str, _path: Path, _texts: tuple[str, str]) -> Explained:
-    return explained(read_gpt2_pairs(_path.read_bytes())[:MERGES], _texts)
+def _explained(_path: Path, texts: tuple[str, str]) -> Explained:
+    return explained(read_gpt2_pairs(_path.read_bytes())[:MERGES], texts)
 
 
 def explained(pairs: Sequence[tuple[bytes, bytes]], given: tuple[str, str]) -> Explained:
