@@ -21,9 +21,6 @@ export const decimalsIn = (lang) => formatIn(lang, { maximumFractionDigits: 2 })
 export const exactlyIn = (lang, decimals, more) =>
   formatIn(lang, { ...more, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-/** Shares: 0.4 is 40%. @param {string} lang */
-export const percentIn = (lang) => formatIn(lang, { style: "percent" });
-
 /** @param {string} lang @param {Intl.NumberFormatOptions} options */
 export function formatIn(lang, options) {
   const format = new Intl.NumberFormat(localeOf(lang), options);

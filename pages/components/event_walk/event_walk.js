@@ -118,7 +118,10 @@ export class Events extends PageWalk {
     this.rows = new EventRows(this);
     this.panels = walk.panels.map((each, i) => new EventBars(this, each, i));
     this.values = walk.figures.map(() => new Figure("b"));
-    this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
+    this.list = new LongList(walk.text.events_title, (i) => {
+      const { says, named } = walk.events[i + 1];
+      return stepRow(this, i + 1, this.sentence({ says: `row_${says}`, named }));
+    });
     // No higher than all of them.
     this.list.node.style.maxHeight = `calc(var(--row) * ${Math.max(1, this.model.steps)})`;
     const hasRows = walk.rows.length > 0;
@@ -230,12 +233,6 @@ export class Events extends PageWalk {
     if (typeof what === "number") return this.chips.chip(what);
     if (typeof what === "string") return what;
     return directed(el("span.pair", ...what.map((id) => this.chips.chip(id))));
-  }
-
-  /** @param {number} step */
-  eventRow(step) {
-    const { says, named } = this.model.walk.events[step];
-    return stepRow(this, step, this.sentence({ says: `row_${says}`, named }));
   }
 }
 

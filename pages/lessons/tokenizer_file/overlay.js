@@ -7,7 +7,7 @@
 
 import { t } from "../../components/browser/sentences.js";
 import { checkbox, closest, el, fill, isBrowsers } from "../../components/drawing/elements.js";
-import { percentIn, wholeIn } from "../../components/drawing/numbers.js";
+import { formatIn, wholeIn } from "../../components/drawing/numbers.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { scrollBox, toolRow } from "../../components/drawing/panel.js";
 import { alternate, Chips, directed } from "../../components/tokens/chips.js";
@@ -184,7 +184,7 @@ class Comparison {
   /** @param {Row} one @param {Row} other @param {Parting} parting */
   say(one, other, parting) {
     const { lang } = this.data;
-    const percent = percentIn(lang);
+    const percent = formatIn(lang, { style: "percent" });
     const share = (/** @type {boolean[]} */ apart) =>
       percent(apart.filter((is) => !is).length / (apart.length || 1));
     const said = parting.places

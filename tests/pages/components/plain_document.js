@@ -199,12 +199,6 @@ class PlainNode extends /** @type {any} */ (Hearing) {
     this.append(...nodes.filter((node) => node !== ""));
   }
 
-  /** @param {...any} nodes */
-  replaceWith(...nodes) {
-    this.after(...nodes);
-    this.remove();
-  }
-
   remove() {
     const parent = this.parentNode;
     this.leave();
@@ -493,7 +487,6 @@ const AROUND = {
   nextSibling: (node) => beside(node, "childNodes", 1),
   childElementCount: ({ children }) => children.length,
   firstElementChild: ({ children }) => children[0] ?? null,
-  lastElementChild: ({ children }) => children.at(-1) ?? null,
   nextElementSibling: (node) => beside(node, "children", 1),
   previousElementSibling: (node) => beside(node, "children", -1),
 };
@@ -562,7 +555,6 @@ export function layOut() {
 class Blind {
   observe() {}
   disconnect() {}
-  unobserve() {}
 }
 
 /** Stands for a connection: what is sent on it, and all that were opened. */

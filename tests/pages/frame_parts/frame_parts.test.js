@@ -24,7 +24,7 @@ Deno.test("a page is shown once all of it is drawn, and not before", () => {
   const fold = el("details", el("summary"), el("h2", { id: "sizes" }));
   let opened = 0;
   /** @type {any} */ (fold.firstChild).onclick = () => opened++;
-  document.getElementById = () => fold.lastElementChild;
+  document.getElementById = () => fold.children[1];
   /** @type {(() => void)[]} */
   const looks = [];
   Object.assign(globalThis, {
