@@ -90,23 +90,19 @@ export class Question {
 export function exampleWord(model) {
   const { words, shown, marker } = model.walk;
   const length = (/** @type {number} */ word) => words[word].filter((id) => id !== marker).length;
-  const isAsWanted = (/** @type {number} */ word) =>
-    [
-      LETTERS.test(model.textOf(word)),
-      isBetween(model.tokensAt(word, model.steps).length, length(word)),
-      Math.min(length(word), LONG_ENOUGH),
-    ].map(Number);
+  const fitness = (/** @type {number} */ word) => {
+    const isInPieces = isBetween(model.tokensAt(word, model.steps).length, length(word));
+    const [letters, pieces] = [LETTERS.test(model.textOf(word)), isInPieces].map(Number);
+    return 100 * letters + 10 * pieces + Math.min(length(word), LONG_ENOUGH);
+  };
   return Array.from({ length: shown }, (_, word) => word)
     .filter((word) => isBetween(length(word), MOST_UNITS + 1))
-    .map((word) => ({ word, wanted: isAsWanted(word) }))
-    .sort((a, b) => firstDifference(b.wanted, a.wanted))[0]?.word;
+    .map((word) => ({ word, fit: fitness(word) }))
+    .sort((a, b) => b.fit - a.fit)[0]?.word;
 }
 
 /** Whether there are several, but fewer than so many. @param {number} n @param {number} most */
 const isBetween = (n, most) => n > 1 && n < most;
-
-/** @param {number[]} one @param {number[]} other */
-const firstDifference = (one, other) => one.map((n, i) => n - other[i]).find(Boolean) ?? 0;
 
 /** The question before the first merge. @param {boolean} isPredicted whether Next has to wait */
 const inBetween = (isPredicted) =>

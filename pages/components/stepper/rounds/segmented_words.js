@@ -9,6 +9,7 @@ import { Words } from "../walking/words.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
+ * @import { Place } from "../walking/words.js"
  * @import { RoundWalker } from "../walker.d.ts"
  * @import { RoundModel } from "./round_model.js"
  */
@@ -25,7 +26,7 @@ export class SegmentedWords extends Words {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
     super(stepper);
-    /** @type {{tokens: HTMLElement, ids: number[], was: HTMLElement[]}[]} drawn anew, and before */
+    /** @type {(Place & {was: HTMLElement[]})[]} drawn anew, and its tokens before */
     this.redrawn = [];
     this.ids.parentElement?.remove(); // a token's id is different in every round
     if (!stepper.openWord) return;
@@ -56,13 +57,12 @@ export class SegmentedWords extends Words {
     super.update();
   }
 
-  /** @override @param {number} i */
-  drawPlace(i) {
-    const { tokens } = this.places[i];
-    const was = chipsIn(tokens);
-    super.drawPlace(i);
-    alternate(chipsIn(tokens));
-    this.redrawn.push({ tokens, ids: this.places[i].ids, was });
+  /** @override @param {Place} place */
+  drawPlace(place) {
+    const was = chipsIn(place.tokens);
+    super.drawPlace(place);
+    alternate(chipsIn(place.tokens));
+    this.redrawn.push({ ...place, was });
   }
 
   /**

@@ -14,6 +14,8 @@ import { boxesIn, inSight, layOver } from "./laid_over.js";
 
 /** @typedef {{chip: Element, tokens: HTMLElement[]}} Lent  tokens that were laid over a chip */
 
+/** @typedef {{word: number, ids: number[], tokens: HTMLElement}} Place  of a word, as drawn */
+
 /** @typedef {{width: number, of: {left: number, top: number}[]}} Spots  in a list of this width */
 
 /** More words than this are a long list, and more large ones have two columns. */
@@ -56,9 +58,9 @@ export class Words {
     this.ringed = [];
     /** @type {HTMLElement[]} the tokens that the last step made */
     this.fresh = [];
-    /** @type {{word: number, ids: number[], tokens: HTMLElement}[]} */
+    /** @type {Place[]} */
     this.places = [];
-    /** @type {Map<number, number[]>} where each word is among the places */
+    /** @type {Map<number, Place[]>} by their word */
     this.placesOf = new Map();
     this.drawn = -1; // the step that is drawn; -1 for none
     this.showing = 0;
@@ -143,7 +145,7 @@ export class Words {
     const direction = 2 * fromRight.length > this.places.length ? "rtl" : "ltr"; // of most words
     this.list.dir = this.running ? direction : "";
     this.more.textContent = this.leftOut();
-    this.placesOf = Map.groupBy(this.places.keys(), (i) => this.places[i].word);
+    this.placesOf = Map.groupBy(this.places, ({ word }) => word);
     this.drawn = -1;
   }
 
@@ -169,10 +171,11 @@ export class Words {
     for (const node of this.fresh) node.classList.remove("new");
     this.fresh = [];
     if (from < 0 || Math.abs(step - from) > 1) {
-      this.places.forEach((_, i) => this.drawPlace(i));
+      for (const place of this.places) this.drawPlace(place);
     } else {
-      const changed = model.changedWords.get(Math.max(step, from)) ?? [];
-      for (const word of changed) for (const i of this.placesOf.get(word) ?? []) this.drawPlace(i);
+      for (const word of model.changedWords.get(Math.max(step, from)) ?? []) {
+        for (const place of this.placesOf.get(word) ?? []) this.drawPlace(place);
+      }
     }
     for (const chip of this.list.querySelectorAll("[data-wall-until]")) {
       const { wallUntil } = /** @type {HTMLElement} */ (chip).dataset;
@@ -191,10 +194,9 @@ export class Words {
     });
   }
 
-  /** @param {number} i */
-  drawPlace(i) {
+  /** @param {Place} place */
+  drawPlace(place) {
     const { step, model } = this.stepper;
-    const place = this.places[i];
     const { word, tokens } = place;
     const found = model.tokensAt(word, step);
     const nodes = tokensOfWord(this.stepper, word, step);
