@@ -16,16 +16,13 @@ import { Words } from "../walking/words.js";
 
 /** The elements after a chip in its word, in the same line. @param {Element} chip */
 function following(chip) {
-  const found = [];
+  const tokens = /** @type {Element} */ (chip.parentElement);
   const { bottom } = chip.getBoundingClientRect();
-  const count = chip.parentElement?.nextElementSibling;
-  const last = count?.classList.contains("count") ? count : null;
-  for (let next = chip.nextElementSibling ?? last; next; next = next.nextElementSibling ?? last) {
-    if (next.getBoundingClientRect().top >= bottom) break;
-    found.push(next);
-    if (next === last) break;
-  }
-  return found;
+  const chips = [...tokens.children];
+  const after = chips.slice(chips.indexOf(chip) + 1);
+  if (tokens.nextElementSibling) after.push(tokens.nextElementSibling); // the word's count
+  const end = after.findIndex((each) => each.getBoundingClientRect().top >= bottom);
+  return end < 0 ? after : after.slice(0, end);
 }
 
 /**

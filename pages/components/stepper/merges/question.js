@@ -26,7 +26,7 @@ export class Question {
   constructor(stepper) {
     this.stepper = stepper;
     this.word = stepper.model.steps ? exampleWord(stepper.model) : undefined;
-    this.isShown = false;
+
     this.rows = el("dl.ways");
     this.node = panel("", "question-first", null, this.rows);
     this.node.hidden = this.word === undefined;
@@ -50,27 +50,25 @@ export class Question {
   /** Shown before the first step, and again after the last one, with the answer. */
   update() {
     const { step, model, prediction, node } = this.stepper;
-    this.isShown = this.word !== undefined && (step === 0 || step === model.steps);
-    this.node.classList.toggle("now", this.isShown);
-    node?.classList.toggle("questioned", this.isShown);
-    if (this.word === undefined || !this.isShown) return;
+    const { word } = this;
+    const isShown = word !== undefined && (step === 0 || step === model.steps);
+    this.node.classList.toggle("now", isShown);
+    node?.classList.toggle("questioned", isShown);
+    if (!isShown) return;
     const isBytes = model.walk.unit === "byte";
-    const tokens = tokensOfWord(this.stepper, this.word, step);
+    // Without what WordPiece puts before characters inside a word.
+    const units = isBytes || !model.walk.prefix
+      ? tokensOfWord(this.stepper, word, 0)
+      : [...model.textOf(word)].map((letter) => el("bdi.chip", letter));
+    const tokens = tokensOfWord(this.stepper, word, step);
     this.rows.replaceChildren(
       isBytes ? el("dt", t("bytes")) : el("dt.characters", t("characters")),
-      this.way(isBytes ? tokensOfWord(this.stepper, this.word, 0) : this.letters(this.word)),
+      this.way(units),
       el("dt.whole-words", t("whole word")),
-      this.way([this.whole(this.word)], t(", unknown if new")),
+      this.way([this.whole(word)], t(", unknown if new")),
       el("dt.bpe", t("pieces")),
       step ? this.way(tokens) : el("dd", inBetween(prediction.on)),
     );
-  }
-
-  /** As characters, without what WordPiece puts before those inside a word. @param {number} word */
-  letters(word) {
-    const { model } = this.stepper;
-    if (!model.walk.prefix) return tokensOfWord(this.stepper, word, 0);
-    return [...model.textOf(word)].map((letter) => el("bdi.chip", letter));
   }
 
   /** @param {HTMLElement[]} tokens @param {string} [more] */
