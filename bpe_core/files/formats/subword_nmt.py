@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -218,7 +218,7 @@ class CodesFile(ModelFile):
         self.cuts = [{"type": "spaces"}]
         self.notes = [Note("no-ids")]
         self._pairs = dict.fromkeys(pairs)  # of two rules for one pair the first holds there
-        self._encoded: dict[str, list[str]] = {}
+        self.spellings_of = lru_cache(_MOST_KEPT)(self._spellings_of)
 
     def cut(self, text: str) -> list[str]:
         return [word for word in text.strip("\r\n ").split(" ") if word]
@@ -241,18 +241,12 @@ class CodesFile(ModelFile):
         spell = self.table.spellings.__getitem__
         return PairRules(rows, spell, applies_everywhere=True)
 
-    def spellings_of(self, word: str) -> list[str]:
+    def _spellings_of(self, word: str) -> list[str]:
         """The tokens of a word by their spelling, those in no merge as they are. A marker by itself
         is not a token: it is not printed there, either."""
-        known = self._encoded.get(word)
-        if known is None:
-            parts = [Part(self._ids.get(unit, UNLISTED), unit) for unit in self.units(word)]
-            last = replay(parts, self.rules)[-1].parts
-            known = [part.spelling for part in last if part.spelling != MARKER]
-            if len(self._encoded) >= _MOST_KEPT:
-                self._encoded.clear()
-            self._encoded[word] = known
-        return known
+        parts = [Part(self._ids.get(unit, UNLISTED), unit) for unit in self.units(word)]
+        last = replay(parts, self.rules)[-1].parts
+        return [part.spelling for part in last if part.spelling != MARKER]
 
     def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
         return [[i for word in self.cut(text) for i in self.encode_word(word)] for text in texts]

@@ -51,24 +51,13 @@ from bpe_core.files.errors import (
     shown_reason,
 )
 from bpe_core.files.formats import open_file
-from bpe_core.files.inspection.ledger import ledger
+from bpe_core.files.inspection import ledger, search, tokens, words
 from bpe_core.files.inspection.process import PackedFile
-from bpe_core.files.inspection.search import search, unreachable_ids, unreachable_page
-from bpe_core.files.inspection.tokens import (
-    Question,
-    cost,
-    encoded,
-    field,
-    landscape,
-    summary,
-    text_list,
-)
-from bpe_core.files.inspection.words import lattice, life, replay_word, word_list
 from bpe_core.files.model_file import ModelFile
 from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, limit_seconds, stand_back
 
 
-def answer(model: ModelFile, question: Question) -> Any:
+def answer(model: ModelFile, question: tokens.Question) -> Any:
     """The answer to one question. Raises `QuestionError` and other `BpeError`s."""
     name = question.get("ask")
     if not isinstance(name, str) or name not in _ANSWERS:
@@ -76,28 +65,32 @@ def answer(model: ModelFile, question: Question) -> Any:
     return _ANSWERS[name](model, question)
 
 
-def _text(question: Question) -> str:
-    return field(question, "text", str)
+def _text(question: tokens.Question) -> str:
+    return tokens.field(question, "text", str)
 
 
-def _ids(model: ModelFile, question: Question) -> list[list[int]]:
-    return model.encode_all(text_list(question, "texts"))
+def _word(question: tokens.Question) -> int:
+    return tokens.field(question, "word", int, 0)
 
 
-_ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
-    "summary": lambda model, asked: summary(model),
-    "landscape": lambda model, asked: landscape(model),
+def _ids(model: ModelFile, question: tokens.Question) -> list[list[int]]:
+    return model.encode_all(tokens.text_list(question, "texts"))
+
+
+_ANSWERS: dict[str, Callable[[ModelFile, tokens.Question], Any]] = {
+    "summary": lambda model, asked: tokens.summary(model),
+    "landscape": lambda model, asked: tokens.landscape(model),
     "ids": _ids,
-    "costs": lambda model, asked: [cost(model, ids) for ids in _ids(model, asked)],
-    "bytes": lambda model, asked: ledger(model, text_list(asked, "texts")),
-    "encode": lambda model, asked: encoded(model, _text(asked)),
-    "search": search,
-    "unreachable": lambda model, asked: unreachable_page(model),
-    "unreachable-ids": lambda model, asked: unreachable_ids(model),
-    "life": lambda model, asked: life(model, asked.get("id")),
-    "words": lambda model, asked: word_list(model, _text(asked)),
-    "replay": lambda model, asked: replay_word(model, _text(asked), field(asked, "word", int, 0)),
-    "lattice": lambda model, asked: lattice(model, _text(asked), field(asked, "word", int, 0)),
+    "costs": lambda model, asked: [tokens.cost(model, ids) for ids in _ids(model, asked)],
+    "bytes": lambda model, asked: ledger.ledger(model, tokens.text_list(asked, "texts")),
+    "encode": lambda model, asked: tokens.encoded(model, _text(asked)),
+    "search": search.search,
+    "unreachable": lambda model, asked: search.unreachable_page(model),
+    "unreachable-ids": lambda model, asked: search.unreachable_ids(model),
+    "life": lambda model, asked: words.life(model, asked.get("id")),
+    "words": lambda model, asked: words.word_list(model, _text(asked)),
+    "replay": lambda model, asked: words.replay_word(model, _text(asked), _word(asked)),
+    "lattice": lambda model, asked: words.lattice(model, _text(asked), _word(asked)),
 }
 
 

@@ -31,6 +31,7 @@ SCRIPTS = (
 )  # fmt: skip
 #: What a token is counted as that has no letters of one script.
 MIXED, SPACE, DIGITS, SIGNS, PART = "mixed", "space", "digits", "signs", "part"
+CLASSES = (*SCRIPTS, MIXED, SPACE, DIGITS, SIGNS, PART)
 
 _CLASSES = regex.compile(
     "|".join(rf"(?P<{name}>\p{{Script={name}}})" for name in SCRIPTS)

@@ -12,7 +12,8 @@ says so.
 from __future__ import annotations
 
 import re
-from itertools import accumulate, chain
+from collections.abc import Container, Iterable
+from itertools import accumulate, chain, groupby
 from typing import NamedTuple, TypedDict
 
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
@@ -189,17 +190,20 @@ def _same(last: ReplayStep, ids: tuple[int, ...], model: ModelFile) -> bool:
     unknown = {
         i for i, kind in zip(model.table.ids, model.table.kinds, strict=True) if kind == "unknown"
     }
-    ended = [part.token_id for part in last.parts if part.spelling != "</w>"]
-    if tuple(ended) == ids:
-        return True
-    merged: list[int] = []
-    for token_id in ended:
-        is_unknown = token_id == NO_TOKEN and len(unknown) == 1
-        number = next(iter(unknown)) if is_unknown else token_id
-        if not (is_unknown and merged and merged[-1] == number):
-            merged.append(number)
-    collapsed = [i for n, i in enumerate(ids) if n == 0 or i not in unknown or ids[n - 1] != i]
-    return merged == collapsed
+    only = next(iter(unknown)) if len(unknown) == 1 else NO_TOKEN
+    ended = (part.token_id for part in last.parts if part.spelling != "</w>")
+    filled = [only if token_id == NO_TOKEN else token_id for token_id in ended]
+    return _without_runs(filled, unknown) == _without_runs(ids, unknown)
+
+
+def _without_runs(ids: Iterable[int], unknown: Container[int]) -> list[int]:
+    """Ids with one in place of each run of an unknown one.
+
+    >>> _without_runs([7, 0, 0, 7, 7], {0})
+    [7, 0, 7, 7]
+    """
+    runs = ((i, list(run)) for i, run in groupby(ids))
+    return [token_id for i, run in runs for token_id in (run[:1] if i in unknown else run)]
 
 
 def units(model: ModelFile, word: str) -> list[Part]:
@@ -380,14 +384,7 @@ def edges_of(model: ModelFile, word: str) -> list[Edge]:
 def _without_bytes(model: ModelFile, ids: tuple[int, ...], best: tuple[int, ...]) -> bool:
     """Whether two ways are the same, where bytes stand for unknown characters."""
     kinds, places = model.table.kinds, model.table.places
-
-    def plain(way: tuple[int, ...]) -> list[int]:
-        numbers: list[int] = []
-        for token_id in way:
-            kind = kinds[places[token_id]] if token_id in places else "unknown"
-            number = -1 if kind in ("byte", "unknown") else token_id
-            if not (number == -1 and numbers and numbers[-1] == -1):
-                numbers.append(number)
-        return numbers
-
-    return plain(ids) == plain(best)
+    known = {i for i, row in places.items() if kinds[row] not in ("byte", "unknown")}
+    plain = ([i if i in known else NO_TOKEN for i in way] for way in (ids, best))
+    one, other = (_without_runs(way, {NO_TOKEN}) for way in plain)
+    return one == other

@@ -13,16 +13,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe_core.files.inspection.tokens import (
-    DIGITS,
-    MIXED,
-    PART,
-    SCRIPTS,
-    SIGNS,
-    SPACE,
-    TokenView,
-    script_of,
-)
+from bpe_core.files.inspection.tokens import CLASSES, TokenView, script_of
 from pages.components.component import STEPPER, component
 from pages.components.vocabularies import answered, script_name
 from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
@@ -115,9 +106,8 @@ def _draw_fields() -> None:
     find = bound("inside_find", state.chosen("find"), _find)
     left.text_input(_("Search for tokens"), max_chars=FIND_LIMIT, **find)
     _choice(right, "by", _("Search by"), BY)
-    scripts = (_ALL, *SCRIPTS, MIXED, SPACE, DIGITS, SIGNS, PART)
     columns = st.columns(4, vertical_alignment="bottom")
-    _choice(columns[0], "script", _("Script"), {each: each for each in scripts})
+    _choice(columns[0], "script", _("Script"), {each: each for each in (_ALL, *CLASSES)})
     only = {name: label for name, (label, _fields) in ONLY.items()}
     _choice(columns[1], "only", _("Filter"), only)
     _choice(columns[2], "sort", _("Sort by"), SORTS)
