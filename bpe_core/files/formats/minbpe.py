@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -47,15 +46,9 @@ _NO_PATTERN = ""
 _MOST_TOTAL = 40_000_000
 
 Pairs = list[tuple[int, int]]
-
-
-@dataclass(frozen=True)
-class Lines:
-    """The content of a `.model`, not yet checked: ids may repeat, or refer to nothing."""
-
-    pattern: str
-    special: list[tuple[str, int]]
-    merges: Pairs
+#: The content of a `.model`, not yet checked (ids may repeat, or refer to nothing): the pattern,
+#: the special tokens with their ids, and the merges.
+Lines = tuple[str, list[tuple[str, int]], Pairs]
 
 
 def read_lines(text: str, check_count: Callable[[int], None]) -> Lines:
@@ -64,7 +57,7 @@ def read_lines(text: str, check_count: Callable[[int], None]) -> Lines:
     Raises `ModelFileError`.
 
     >>> read_lines("minbpe v1\\n\\n1\\n<s> 256\\n104 117\\n", check_count)
-    Lines(pattern='', special=[('<s>', 256)], merges=[(104, 117)])
+    ('', [('<s>', 256)], [(104, 117)])
     """
     lines = text.removesuffix("\n").split("\n")
     if (version := lines[0].strip()) != VERSION:
@@ -83,7 +76,7 @@ def read_lines(text: str, check_count: Callable[[int], None]) -> Lines:
             raise ModelFileError("line", line=number + 1, content=shown(lines[number]))
     special = [(token, int(token_id)) for token, token_id in parts[3:first]]
     merges = [(int(left), int(right)) for left, right in parts[first:]]
-    return Lines(lines[1].strip(), special, merges)
+    return lines[1].strip(), special, merges
 
 
 # Our own tokenizer
@@ -123,19 +116,19 @@ def read_minbpe(text: str) -> BpeModel:
     >>> read_minbpe("minbpe v1\\n\\n0\\n104 117\\n256 103\\n").tokens[256:]
     [b'hu', b'hug']
     """
-    lines = read_lines(text, check_count)
-    pre_tokenizer = find_by_pattern(lines.pattern) if lines.pattern else "none"
+    pattern, special, merges = read_lines(text, check_count)
+    pre_tokenizer = find_by_pattern(pattern) if pattern else "none"
     if pre_tokenizer is None:
-        raise ModelFileError("unsupported", field="pattern", content=shown(lines.pattern))
+        raise ModelFileError("unsupported", field="pattern", content=shown(pattern))
     base = tuple(bytes([value]) for value in range(256))
-    check_merges(base, lines.merges)
+    check_merges(base, merges)
     return BpeModel(
         base,
-        tuple(lines.merges),
+        tuple(merges),
         unit="byte",
         pre_tokenizer=pre_tokenizer,
-        special_tokens=tuple(token for token, _ in lines.special),
-        order=_order([token_id for _, token_id in lines.special], 256 + len(lines.merges)),
+        special_tokens=tuple(token for token, _ in special),
+        order=_order([token_id for _, token_id in special], 256 + len(merges)),
     )
 
 
@@ -158,9 +151,9 @@ def open_minbpe(text: str) -> MinbpeFile:
     >>> file.encode("hug, hug")
     [257, 257]
     """
-    lines = read_lines(text, check_token_count)
-    check_distinct_ids(lines.special)
-    return MinbpeFile(_pattern(lines.pattern), lines)
+    pattern, special, merges = read_lines(text, check_token_count)
+    check_distinct_ids(special)
+    return MinbpeFile(_pattern(pattern), special, merges)
 
 
 def _pattern(text: str) -> Any:
@@ -177,12 +170,12 @@ def _pattern(text: str) -> Any:
     return pattern
 
 
-def _make_tokens(lines: Lines) -> list[bytes]:
+def _make_tokens(pairs: Pairs, first: int) -> list[bytes]:
     """The bytes of each id; lengths are added up before anything is joined.
 
-    Raises `ModelFileError`, also for a pair that is there twice.
+    `first` is the line of the first merge. Raises `ModelFileError`, also for a pair that is there
+    twice.
     """
-    pairs, first = lines.merges, 4 + len(lines.special)
     sizes, seen = [1] * 256, set[tuple[int, int]]()
     total = 0
     for number, pair in enumerate(pairs):
@@ -213,22 +206,22 @@ class MinbpeFile(ModelFile):
     algorithm = "bpe"
     library = "minbpe"
 
-    def __init__(self, pattern: Any, lines: Lines) -> None:
+    def __init__(self, pattern: Any, special: list[tuple[str, int]], merges: Pairs) -> None:
         self._pattern = pattern
-        self._pairs = lines.merges
-        tokens = _make_tokens(lines)
+        self._pairs = merges
+        tokens = _make_tokens(merges, 4 + len(special))
         self._ranks = {
             left << 32 | right: i for i, (left, right) in enumerate(self._pairs, start=256)
         }
-        for _, token_id in lines.special:
+        for _, token_id in special:
             if token_id < len(tokens):
-                last = len(tokens) + len(lines.special) - 1
+                last = len(tokens) + len(special) - 1
                 raise ModelFileError("ids", token_id=token_id, last=last)
         rows = [
             Token(i, spell(token), token, rank=i - 256 if i > 255 else None)
             for i, token in enumerate(tokens)
         ]
-        rows += [Token(i, token, token.encode(), "special") for token, i in lines.special]
+        rows += [Token(i, token, token.encode(), "special") for token, i in special]
         super().__init__(TokenTable(rows))
         if pattern is not None:
             self.cuts = [{"type": "Regex", "pattern": pattern.pattern}]

@@ -174,7 +174,8 @@ class HuggingFaceFile(ModelFile):
         self.suffix = str(model.get("end_of_word_suffix") or "")
         self.has_fallback = bool(model.get("byte_fallback"))
         super().__init__(self._make_table(model))
-        self.normalizers, self.cuts, self.notes = normalizers, cuts, _notes(document)
+        self.normalizers, self.cuts = normalizers, cuts
+        self.notes = _notes(document, [*normalizers, *cuts])
 
     # Tokens
 
@@ -375,10 +376,9 @@ def _space_mark(steps: Iterable[Part], decoders: Iterable[Part]) -> str:
     return ""
 
 
-def _notes(document: Part) -> list[Note]:
+def _notes(document: Part, steps: list[Part]) -> list[Note]:
     """List the settings in the file that are not applied here, or not shown."""
     notes = [Note(field) for field in ("truncation", "padding") if document.get(field)]
-    steps = [*flat_parts(document, "normalizer"), *flat_parts(document, "pre_tokenizer")]
     notes += [Note("text-pattern", shown(text)) for step in steps if (text := _text_pattern(step))]
     notes += [Note("dummy-prefix", str(step["type"])) for step in steps if _adds_space(step)]
     if document["model"].get("dropout"):

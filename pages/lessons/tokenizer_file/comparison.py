@@ -219,7 +219,16 @@ def scripts_of(text: str) -> Counter[str]:
 
 
 def tokens_in(cut: Cut, text: str) -> Counter[str]:
-    """How many tokens begin in a character of each script, a space before it not counted."""
+    """How many tokens begin in a character of each script, a space before it not counted.
+
+    Each half of a character is one.
+
+    >>> from pages.lessons.tokenizer_file.overlay import PlacedToken
+    >>> spans = [(0, 2), (2, 3), (3, 5), (5, 6), (6, 7)]
+    >>> cut = Cut("a", "a", 9, [PlacedToken(0, *span) for span in spans])
+    >>> tokens_in(cut, " a!哈1")
+    Counter({'Common': 2, 'Han': 2, 'Latin': 1})
+    """
     at_byte = [script_of(c) for c in text for _byte in encode_utf8(c)]
     found: Counter[str] = Counter()
     for token in cut.tokens:
@@ -229,7 +238,13 @@ def tokens_in(cut: Cut, text: str) -> Counter[str]:
 
 
 def pieces_of(cut: Cut, text: str, number: str) -> list[str]:
-    """Cut a number's first occurrence in a text into the parts that each token has of it."""
+    """Cut a number's first occurrence in a text into the parts that each token has of it.
+
+    >>> from pages.lessons.tokenizer_file.overlay import PlacedToken
+    >>> cut = Cut("a", "a", 9, [PlacedToken(0, *span) for span in ((0, 4), (4, 6), (6, 8))])
+    >>> pieces_of(cut, "a 74815!", "74815")
+    ['74', '81', '5']
+    """
     start = len(encode_utf8(text[: text.index(number)]))
     end = start + len(encode_utf8(number))
     data = encode_utf8(text)

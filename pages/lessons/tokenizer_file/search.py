@@ -210,6 +210,8 @@ def is_folded(text: str | None) -> bool:
 
     >>> [is_folded(text) for text in (4 * "哈", 3 * "哈", 20 * "a", 19 * " a", 80 * " ", None)]
     [True, False, True, False, False, False]
+    >>> [is_folded(text) for text in ("hug", " tokenization", "=" * 64, "\\n" * 30, " 1234")]
+    [False, False, False, False, False]
     """
     if text is None:
         return False

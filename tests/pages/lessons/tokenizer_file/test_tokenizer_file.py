@@ -27,10 +27,8 @@ from bpe_core.worker.job import Job
 from pages.components.vocabularies import script_name
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.tokenizer_file import life
-from pages.lessons.tokenizer_file.comparison import pieces_of, tokens_in
 from pages.lessons.tokenizer_file.life import data_of, strange_tokens
 from pages.lessons.tokenizer_file.overlay import (
-    Cut,
     PlacedToken,
     _are_all_of,
     place_encoded,
@@ -176,11 +174,6 @@ def test_long_phrases_are_folded_in_a_list() -> None:
     assert all(is_folded(text) for text in chinese)
 
 
-@pytest.mark.parametrize("text", ["hug", " tokenization", "哈哈", "=" * 64, "\n" * 30, " 1234"])
-def test_what_is_short_or_no_text_is_not_folded(text: str) -> None:
-    assert not is_folded(text)
-
-
 @pytest.mark.parametrize("name", ["unigram", "sp-unigram", "sp-unigram-bytes"])
 @pytest.mark.parametrize("text", ["hugging", "the", "哈a"])
 def test_the_lattice_that_is_drawn_has_the_files_tokens_and_its_librarys_way(
@@ -246,17 +239,6 @@ def test_what_was_trained_here_is_looked_into_with_its_own_ids(
 
 def placed(*spans: tuple[int, int]) -> list[PlacedToken]:
     return [PlacedToken(0, start, end) for start, end in spans]
-
-
-def test_tokens_count_for_the_script_in_which_they_begin() -> None:
-    """A token of a space and a word is one of the word, and each half of a character is one."""
-    cut = Cut("a", "a", 9, placed((0, 2), (2, 3), (3, 5), (5, 6), (6, 7)))  # " a" "!" "哈" in two
-    assert tokens_in(cut, " a!哈1") == {"Latin": 1, "Common": 2, "Han": 2}
-
-
-def test_a_number_is_cut_where_its_tokens_end() -> None:
-    cut = Cut("a", "a", 9, placed((0, 4), (4, 6), (6, 8)))
-    assert pieces_of(cut, "a 74815!", "74815") == ["74", "81", "5"]
 
 
 def test_text_comes_back_if_all_of_it_is_covered_by_its_own_tokens() -> None:
