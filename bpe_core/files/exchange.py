@@ -34,7 +34,7 @@ from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.files.bpe_model import BpeModel, Format, check_distinct, check_writable, model_of
-from bpe_core.files.errors import FormatError, ModelFileError
+from bpe_core.files.errors import FormatError
 from bpe_core.files.formats import FORMATS, find_format, read_model
 from bpe_core.files.formats.json_parts import (
     write_decoder,
@@ -48,12 +48,9 @@ from bpe_core.text.corpus import CODE_POINTS, Token, encode_utf8
 
 __all__ = [
     "FORMATS",
-    "BpeModel",
     "Format",
     "FormatError",
     "LoadedTokenizer",
-    "ModelFileError",
-    "find_format",
     "model_of",
     "read_model",
     "read_tokenizer",
