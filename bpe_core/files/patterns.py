@@ -18,17 +18,7 @@ from dataclasses import dataclass
 
 from bpe_core.files.errors import FormatError
 from bpe_core.files.model_file import Note
-from bpe_core.text.pre_tokenization import (
-    BERT_PATTERN,
-    DIGITS_BY_THREE_PATTERN,
-    DIGITS_FROM_RIGHT_PATTERN,
-    DIGITS_PATTERN,
-    GPT2_PATTERN,
-    GPT4_ALTERNATIVES,
-    GPT4_PATTERN,
-    SPACE_PATTERN,
-    WORD_PATTERN,
-)
+from bpe_core.text import pre_tokenization
 from bpe_core.text.published_patterns import (
     CL100K,
     O200K_ALTERNATIVES,
@@ -38,14 +28,14 @@ from bpe_core.text.published_patterns import (
 )
 
 PATTERNS: Mapping[str, str] = {
-    "whitespace": WORD_PATTERN.pattern,
-    "space": SPACE_PATTERN.pattern,
-    "bert": BERT_PATTERN.pattern,
-    "gpt2": GPT2_PATTERN.pattern,
-    "gpt4": GPT4_PATTERN.pattern,
-    "digits": DIGITS_PATTERN.pattern,
-    "digits-by-three": DIGITS_BY_THREE_PATTERN.pattern,
-    "digits-by-three-from-right": DIGITS_FROM_RIGHT_PATTERN.pattern,
+    "whitespace": pre_tokenization.WORD_PATTERN.pattern,
+    "space": pre_tokenization.SPACE_PATTERN.pattern,
+    "bert": pre_tokenization.BERT_PATTERN.pattern,
+    "gpt2": pre_tokenization.GPT2_PATTERN.pattern,
+    "gpt4": pre_tokenization.GPT4_PATTERN.pattern,
+    "digits": pre_tokenization.DIGITS_PATTERN.pattern,
+    "digits-by-three": pre_tokenization.DIGITS_BY_THREE_PATTERN.pattern,
+    "digits-by-three-from-right": pre_tokenization.DIGITS_FROM_RIGHT_PATTERN.pattern,
     "none": r"(?s:.+)",
 }
 
@@ -82,7 +72,7 @@ def pattern_of(pre_tokenizer: str, format: str) -> str:
     return PATTERNS[pre_tokenizer]
 
 
-_LLAMA3, _QWEN = "|".join(GPT4_ALTERNATIVES), "|".join(QWEN_ALTERNATIVES)
+_LLAMA3, _QWEN = PATTERNS["gpt4"], "|".join(QWEN_ALTERNATIVES)
 O200K = "|".join(O200K_ALTERNATIVES)
 _QWEN3_5 = "|".join(QWEN3_5_ALTERNATIVES)
 _UNPOSSESSIVE = {CL100K: _LLAMA3}

@@ -9,15 +9,7 @@ from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.components.vocabularies import draw_loading, draw_missing, draw_missing_answers
 from pages.components.vocabularies.tokenizer_upload import tokenizer_upload
-from pages.lessons.tokenizer_file import LESSON, PARTS
-from pages.lessons.tokenizer_file.comparison import (
-    choose_vocabularies,
-    draw_chinese_words,
-    draw_choosing,
-    draw_figures,
-    parallel_texts,
-    vocabulary_trained_here,
-)
+from pages.lessons.tokenizer_file import LESSON, PARTS, comparison
 from pages.lessons.tokenizer_file.inside import draw_inside, draw_ledger, use_file, use_no_more
 from pages.lessons.tokenizer_file.overlay import cut_here, cuts_of, draw_cuts
 from pages.session import state
@@ -42,7 +34,11 @@ def lesson() -> None:
         if state.chosen("part") == "costs":
             costs(chosen_source() if trains and not bpe_request().lacks_text else None, trains)
         else:
-            look(trains, vocabulary_trained_here() if trains else None, state.chosen("part"))
+            look(
+                trains,
+                comparison.vocabulary_trained_here() if trains else None,
+                state.chosen("part"),
+            )
     what_is_this(LESSON)
 
 
@@ -52,7 +48,7 @@ def costs(source: Source | None, trains: bool) -> None:
     if trains != state.is_training() or state.chosen("part") != "costs":
         st.rerun()
     text = input_text_field(gettext(SAMPLE) + CODE)
-    chosen = choose_vocabularies()
+    chosen = comparison.choose_vocabularies()
     if draw_loading():
         return
     cuts, replies = cuts_of(text, chosen)
@@ -60,11 +56,11 @@ def costs(source: Source | None, trains: bool) -> None:
         cuts.append(cut)
     draw_missing_answers(replies)
     draw_cuts(text, cuts)
-    draw_figures(cuts, len(encode_utf8(text)))
-    draw_choosing(text, cuts)
+    comparison.draw_figures(cuts, len(encode_utf8(text)))
+    comparison.draw_choosing(text, cuts)
     if chosen:
-        draw_chinese_words(chosen)
-        parallel_texts(chosen)
+        comparison.draw_chinese_words(chosen)
+        comparison.parallel_texts(chosen)
     if isinstance(source, TrainedHere):
         offer_downloads({"BPE": Offered(source.key, source.rules)})
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import regex
 import sentencepiece
+from sentencepiece import sentencepiece_model_pb2
 from subword_nmt import learn_bpe
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
@@ -119,6 +120,13 @@ def suffixed() -> bytes:
     return _trained(models.BPE(unk_token="<unk>", **mark), trainers.BpeTrainer, *parts, **mark)
 
 
+def bytes_suffixed() -> bytes:
+    """As in CLIP: bytes, of which a word's last one has a suffix."""
+    mark, cut = {"end_of_word_suffix": "</w>"}, pre_tokenizers.ByteLevel(add_prefix_space=False)
+    model, options = models.BPE(unk_token="<unk>", **mark), {"initial_alphabet": cut.alphabet()}
+    return _trained(model, trainers.BpeTrainer, cut, normalizers.Lowercase(), **mark, **options)
+
+
 def prefixed() -> bytes:
     """Merges of units, all of which have a prefix except the first."""
     mark, cut = {"continuing_subword_prefix": "##"}, pre_tokenizers.Whitespace()
@@ -139,6 +147,18 @@ def _pieces(model_type: str, *, byte_fallback: bool = False) -> bytes:
         minloglevel=2,
     )
     return written.getvalue()
+
+
+def unused_pieces() -> bytes:
+    """Pieces that no line becomes are only on the way to those that some do."""
+    proto = sentencepiece_model_pb2.ModelProto()
+    proto.ParseFromString(FILES["sp-bpe"]())
+    library = sentencepiece.SentencePieceProcessor(model_proto=FILES["sp-bpe"]())
+    used = {token_id for ids in library.encode(LINES) for token_id in ids}
+    for token_id, piece in enumerate(proto.pieces):
+        if len(piece.piece) > 1 and piece.type == piece.NORMAL and token_id not in used:
+            piece.type = piece.UNUSED
+    return bytes(proto.SerializeToString())
 
 
 def ranks() -> dict[bytes, int]:
@@ -206,9 +226,11 @@ FILES: dict[str, Callable[[], bytes]] = {
     "unigram": cache(unigram),
     "wordlevel": cache(word_level),
     "suffixed": cache(suffixed),
+    "bytes-suffixed": cache(bytes_suffixed),
     "prefixed": cache(prefixed),
     "sp-bpe": cache(lambda: _pieces("bpe")),
     "sp-bpe-bytes": cache(lambda: _pieces("bpe", byte_fallback=True)),
+    "sp-bpe-unused": cache(unused_pieces),
     "sp-unigram": cache(lambda: _pieces("unigram")),
     "sp-unigram-bytes": cache(lambda: _pieces("unigram", byte_fallback=True)),
     "sp-char": cache(lambda: _pieces("char")),
@@ -227,7 +249,8 @@ def opened(name: str) -> ModelFile:
 
 
 HUGGING_FACE = [
-    "byte-level", "metaspace", "wordpiece", "unigram", "wordlevel", "suffixed", "prefixed",
+    "byte-level", "metaspace", "wordpiece", "unigram", "wordlevel", "suffixed", "bytes-suffixed",
+    "prefixed",
 ]  # fmt: skip
 SENTENCE_PIECE = [name for name in FILES if name.startswith("sp-")]
 

@@ -39,8 +39,8 @@ SPLIT = {
     "type": "Split", "pattern": {"String": r"\p{L}+"}, "behavior": "Isolated", "invert": False,
 }  # fmt: skip
 MERGED = [
-    "byte-level", "metaspace", "suffixed", "prefixed", "sp-bpe", "sp-bpe-bytes", "tiktoken",
-    "tekken", "gpt2", "minbpe", "codes",
+    "byte-level", "metaspace", "suffixed", "bytes-suffixed", "prefixed", "sp-bpe", "sp-bpe-bytes",
+    "sp-bpe-unused", "tiktoken", "tekken", "gpt2", "minbpe", "codes",
 ]  # fmt: skip
 LIKELY = ["unigram", "sp-unigram", "sp-unigram-bytes"]
 
