@@ -133,7 +133,7 @@ def prefixed() -> bytes:
     return _trained(models.BPE(unk_token="<unk>", **mark), trainers.BpeTrainer, cut, **mark)
 
 
-def _pieces(model_type: str, *, byte_fallback: bool = False) -> bytes:
+def _pieces(model_type: str, *, byte_fallback: bool = False, **options: Any) -> bytes:
     written = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=iter([line.strip() for line in LINES] * 3),
@@ -145,6 +145,7 @@ def _pieces(model_type: str, *, byte_fallback: bool = False) -> bytes:
         user_defined_symbols=["<sep>"] if byte_fallback else [],
         character_coverage=0.98,
         minloglevel=2,
+        **options,
     )
     return written.getvalue()
 
@@ -233,6 +234,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "sp-bpe-unused": cache(unused_pieces),
     "sp-unigram": cache(lambda: _pieces("unigram")),
     "sp-unigram-bytes": cache(lambda: _pieces("unigram", byte_fallback=True)),
+    "sp-suffixed": cache(lambda: _pieces("unigram", treat_whitespace_as_suffix=True)),
     "sp-char": cache(lambda: _pieces("char")),
     "tiktoken": cache(tiktoken_ranks),
     "tekken": cache(tekken),

@@ -6,6 +6,7 @@ import base64
 import io
 import json
 import unicodedata
+from collections.abc import Callable
 
 import pytest
 import sentencepiece
@@ -21,6 +22,7 @@ from bpe_core.text.published_patterns import CL100K
 from tests.bpe_core.files.formats.small_files import (
     FILES,
     HUGGING_FACE,
+    LINES,
     SENTENCE_PIECE,
     TEXTS,
     gpt2_pair,
@@ -64,6 +66,15 @@ def test_pieces_that_texts_are_cut_into_are_ranked_by_score(name: str) -> None:
     by_rank = {(rank, score) for rank, score in zip(table.ranks, table.scores, strict=True)}
     pairs = sorted(pair for pair in by_rank if pair[0] is not None)
     assert [score for _, score in pairs] == sorted({score for _, score in pairs}, reverse=True)
+
+
+@pytest.mark.parametrize("name", SENTENCE_PIECE)
+def test_the_words_of_a_model_are_what_spaces_separate(name: str) -> None:
+    """Marks before or behind them belong to a word of this text."""
+    for line in LINES:
+        text = "  ".join(line.split())
+        words = [word.pieces for word in opened(name).words(text)]
+        assert [text[word[0].start : word[-1].end].strip() for word in words] == line.split()
 
 
 @given(text=ANY_TEXT)
@@ -170,15 +181,34 @@ def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
         assert len(word.ids) == 1 or "added" not in kinds
 
 
-@pytest.mark.parametrize("name", ["byte-level", "tiktoken", "tekken", "gpt2", "minbpe"])
-def test_contents_of_bytes_join_to_the_text(name: str) -> None:
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+@pytest.mark.parametrize(
+    ("name", "normalized"),
+    [
+        ("byte-level", _composed),
+        ("bytes-suffixed", str.lower),
+        *((name, str) for name in ("tiktoken", "tekken", "gpt2", "minbpe")),
+    ],
+)
+def test_contents_of_bytes_join_to_the_text(name: str, normalized: Callable[[str], str]) -> None:
     """Nothing is lost or garbled: the bytes of the tokens are those of the text."""
     file = opened(name)
     for text in TEXTS:
-        table = file.table
-        joined = b"".join(table.contents[table.row(i)] for i in file.encode(text))
-        whole = unicodedata.normalize("NFC", text) if name == "byte-level" else text
-        assert joined == whole.encode()
+        rows = list(map(file.table.row, file.encode(text)))
+        if "unknown" not in {file.table.kinds[row] for row in rows}:
+            joined = b"".join(file.table.contents[row] for row in rows)
+            assert joined == normalized(text).encode()
+
+
+def test_an_added_token_is_special_where_the_file_says_so() -> None:
+    library = Tokenizer.from_str(FILES["byte-level"]().decode())
+    library.add_tokens(["ug"])
+    table = open_file(library.to_str().encode()).table
+    kinds = dict(zip(table.spellings, table.kinds, strict=True))
+    assert (kinds["ug"], kinds["<|end|>"], kinds["u"]) == ("added", "special", "normal")
 
 
 def test_a_text_is_neither_shortened_nor_padded() -> None:

@@ -101,9 +101,7 @@ def test_a_token_that_is_not_reached_has_its_reason(why: str) -> None:
         assert found.keys() == {reason}
 
 
-@pytest.mark.parametrize(
-    "name", ["metaspace", "sp-bpe", "wordpiece", "suffixed", "bytes-suffixed", "codes"]
-)
+@pytest.mark.parametrize("name", "metaspace sp-bpe wordpiece suffixed bytes-suffixed codes".split())
 def test_a_token_inside_words_is_looked_for_inside_words(name: str) -> None:
     """The mark at the beginning of a lone text does not make any inner token unreachable."""
     found = _reasons(FILES[name]())
