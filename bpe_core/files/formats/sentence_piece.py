@@ -161,12 +161,11 @@ class SentencePieceFile(ModelFile):
         return units
 
     def spell_word(self, word: Word, text: str) -> str:
-        kinds = {self.table.kinds[token_id] for token_id in word.ids}
-        if "unknown" in kinds:
-            spelled = self.normalize(text[word.pieces[0].start : word.pieces[-1].end])
-            begins = self.table.spellings[word.ids[0]].startswith(SPACE_MARK)
-            return spelled if begins else spelled.removeprefix(SPACE_MARK)
         spelled = "".join(self.table.spellings[token_id] for token_id in word.ids)
+        if any(self.table.kinds[token_id] == "unknown" for token_id in word.ids):
+            marks = len(spelled) - len(spelled.lstrip(SPACE_MARK))
+            given = self.normalize(text[word.pieces[0].start : word.pieces[-1].end])
+            return SPACE_MARK * marks + given.lstrip(SPACE_MARK)
         return join_bytes(spelled) if self.has_fallback else spelled
 
     def encode_word(self, word: str) -> list[int]:

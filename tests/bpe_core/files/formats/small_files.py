@@ -151,10 +151,11 @@ def _pieces(model_type: str, *, byte_fallback: bool = False, **options: Any) -> 
 
 
 def unused_pieces() -> bytes:
-    """Pieces that no line becomes are only on the way to those that some do."""
+    """Pieces that no line becomes are only on the way to others; all spaces are kept."""
     proto = sentencepiece_model_pb2.ModelProto()
     proto.ParseFromString(FILES["sp-bpe"]())
-    library = sentencepiece.SentencePieceProcessor(model_proto=FILES["sp-bpe"]())
+    proto.normalizer_spec.remove_extra_whitespaces = False
+    library = sentencepiece.SentencePieceProcessor(model_proto=proto.SerializeToString())
     used = {token_id for ids in library.encode(LINES) for token_id in ids}
     for token_id, piece in enumerate(proto.pieces):
         if len(piece.piece) > 1 and piece.type == piece.NORMAL and token_id not in used:
