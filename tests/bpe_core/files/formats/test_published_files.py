@@ -24,6 +24,7 @@ from bpe_core.files.formats import open_file
 from bpe_core.files.model_file import ModelFile
 from bpe_core.files.patterns import KNOWN, Known
 from bpe_core.text.byte_alphabet import BY_GPT2, printed
+from bpe_core.text.published_patterns import CL100K
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, merge_by_rank, read_ranks
 from tests.bpe_core.files.formats.small_files import TEXTS, gpt2_pair
 from tests.bpe_core.files.inspection.test_ledger import check
@@ -116,20 +117,21 @@ def as_two_files(file: ModelFile) -> tuple[bytes, bytes]:
     return json.dumps(vocabulary).encode(), "".join(["#version: 0.2\n", *lines]).encode()
 
 
+@pytest.mark.parametrize("pattern", [QWEN, CL100K])
 def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
-    monkeypatch: pytest.MonkeyPatch,
+    pattern: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The files do not say how: whose merges they are does."""
     tokens = [*(bytes([byte]) for byte in BY_GPT2), b"th", b"the", b" h", b"12", b"\xc3\xa9"]
     data = b"".join(b"%b %d\n" % (b64encode(token), rank) for rank, token in enumerate(tokens))
-    known = Known("small", QWEN, is_composed=True)
+    known = Known("small", pattern, is_composed=True)
     monkeypatch.setitem(KNOWN, sha256(data).hexdigest(), known)  # type: ignore[arg-type]
     pair = open_file(*as_two_files(open_file(data)))
-    qwen = tiktoken.Encoding(
-        "small", pat_str=QWEN, mergeable_ranks=read_ranks(data), special_tokens={}
+    maker = tiktoken.Encoding(
+        "small", pat_str=pattern, mergeable_ranks=read_ranks(data), special_tokens={}
     )
     composed = [unicodedata.normalize("NFC", text) for text in (*TEXTS, *mixed_strings(HOW_MANY))]
-    assert pair.encode_all(composed) == [*map(qwen.encode_ordinary, composed)]
+    assert pair.encode_all(composed) == [*map(maker.encode_ordinary, composed)]
     assert pair.encode("the e\u0301") == pair.encode("the é")
     assert [note.code for note in pair.notes] == ["known-ranks", "nfc-assumed"]
     asked = open_file(*as_two_files(open_file(data)), pattern=".")  # who says how is heard
