@@ -130,7 +130,8 @@ def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
     maker = tiktoken.Encoding(
         "small", pat_str=pattern, mergeable_ranks=read_ranks(data), special_tokens={}
     )
-    composed = [unicodedata.normalize("NFC", text) for text in (*TEXTS, *mixed_strings(HOW_MANY))]
+    texts = [*TEXTS, *mixed_strings(HOW_MANY), "3412"]
+    composed = [unicodedata.normalize("NFC", text) for text in texts]
     assert pair.encode_all(composed) == [*map(maker.encode_ordinary, composed)]
     assert pair.encode("the e\u0301") == pair.encode("the é")
     assert [note.code for note in pair.notes] == ["known-ranks", "nfc-assumed"]

@@ -277,6 +277,7 @@ def _behind(*parts: object) -> dict[str, object]:
     ("name", "place", "value", "notes"),
     [
         ("byte-level", "pre_tokenizer", SPLIT, [("text-pattern", r"\\p{L}+")]),
+        ("byte-level", "pre_tokenizer.add_prefix_space", True, [("dummy-prefix", "ByteLevel")]),
         ("byte-level", "model.dropout", 0.1, [("dropout", "0.1")]),
         ("byte-level", "post_processor", _behind(TEXT), []),
         ("byte-level", "post_processor", _behind(TEXT, TEXT), [("post-processor", "Sequence")]),
