@@ -119,6 +119,11 @@ def test_a_tekken_encodes_as_mistrals_library_does(text: str) -> None:
     expected = [rank + special for rank in library.encode_ordinary(text)]
     assert opened("tekken").encode(text) == expected
     assert opened("tekken").size == config["default_vocab_size"]
+    assert opened("tekken").table.spellings[19:22] == [
+        "[TOOL_CONTENT]",
+        "<SPECIAL_20>",
+        "<SPECIAL_21>",
+    ]
 
 
 def test_a_tekken_may_list_all_special_tokens_and_use_all_others() -> None:
@@ -152,9 +157,13 @@ def test_a_minbpe_model_encodes_as_minbpe_does(text: str) -> None:
 
 @given(text=ANY_TEXT)
 def test_codes_cut_as_subword_nmt_does(text: str) -> None:
-    """The file has no ids, so the tokens are compared; characters in no merge stay as they are."""
-    library = BPE(io.StringIO(FILES["codes"]().decode()), separator="@@")
-    file = opened("codes")
+    """The file has no ids, so the tokens are compared; characters in no merge stay as they are.
+
+    Of two rules for one pair the first holds.
+    """
+    lines = FILES["codes"]().splitlines(keepends=True)
+    data = b"".join([*lines, *lines[1:9]])
+    library, file = BPE(io.StringIO(data.decode()), separator="@@"), open_file(data)
     printed = []
     for word in file.words(text):
         tokens = [text[piece.start : piece.end] for piece in word.pieces]

@@ -135,6 +135,7 @@ def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
     assert pair.encode_all(composed) == [*map(maker.encode_ordinary, composed)]
     assert pair.encode("the e\u0301") == pair.encode("the é")
     assert [note.code for note in pair.notes] == ["known-ranks", "nfc-assumed"]
+    assert open_file(data).normalizers == pair.normalizers == [{"type": "NFC"}]
     asked = open_file(*as_two_files(open_file(data)), pattern=".")  # who says how is heard
     assert asked.encode("the") == [tokens.index(letter) for letter in (b"t", b"h", b"e")]
 

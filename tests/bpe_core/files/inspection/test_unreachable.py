@@ -125,6 +125,12 @@ def test_a_part_of_a_character_that_is_never_merged() -> None:
     assert 262 not in said["parts"].get("merges", [])
 
 
+def test_a_word_that_is_a_token_needs_no_merge() -> None:
+    """As in tiktoken, which looks for the whole word first: no other token is a part of qzx."""
+    said = answer(open_file(FILES["tiktoken"]() + b"cXp4 271\n"), {"ask": "replay", "text": "qzx"})
+    assert [step["ids"] for step in said["steps"]] == [[271]]
+
+
 def _chinese_bert(words: int) -> bytes:
     """Characters that begin a word and, in vain, such that continue one, beside two that do."""
     characters = [chr(0x4E00 + i) for i in range(words)]
