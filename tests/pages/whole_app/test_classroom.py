@@ -39,12 +39,6 @@ def test_a_presenter_and_a_frame_of_another_page_see_only_the_stage(lesson: str)
     assert len(presented.app.header) == headings
 
 
-@pytest.mark.parametrize(("corpus", "is_large"), [("low", False), ("english", True)])
-def test_a_teacher_is_told_of_more_words_than_a_phone_shows(corpus: str, is_large: bool) -> None:
-    about = Visitor(corpus=corpus).walk["classroom"]["about"]
-    assert (about["corpus"], about["is_large"]) == (corpus, is_large)
-
-
 def rooms_in(visitor: Visitor) -> Iterator[bool]:
     """Whether each component on the page that is told about a class is told to offer a room."""
     for element in visitor.app.get("bidi_component"):

@@ -28,7 +28,6 @@ from pages.lessons.two_languages.vocabularies import (
     measure,
     mixture_point,
     mixture_size,
-    overlap_of,
     partner_of,
     parts_of,
     second_settings,
@@ -85,17 +84,6 @@ def test_a_space_before_the_word_is_no_difference() -> None:
     assert [chip.token for chip in splits.first] == [b" Anna"]
     assert [chip.token for chip in splits.second][-1] == b"Anna"[-len(splits.second[-1].token) :]
     assert len(splits.joint) == 2
-
-
-def test_overlap_counts_each_token_once() -> None:
-    one, other = learned("abab abab xyxy"), learned("abab abab zwzw")
-    first = {bytes(t) for t in one.vocabulary[256:]}
-    second = {bytes(t) for t in other.vocabulary[256:]}
-    overlap = overlap_of(one, other, shown=100)
-    assert set(overlap.shared) == first & second
-    assert overlap.both == len(first & second)
-    assert (overlap.only_first, overlap.only_second) == (len(first - second), len(second - first))
-    assert overlap.share == len(first & second) / len(first | second)
 
 
 def test_a_text_is_measured_by_its_tokens_sentences_and_bytes() -> None:
