@@ -99,8 +99,7 @@ def all_vocabularies(source: Source | None) -> list[Vocabulary]:
     """The published vocabularies in order of publication, then the one trained here."""
     published = published_vocabularies().items()
     found = [Vocabulary(name, name, name, tokenizer) for name, tokenizer in published]
-    tokenizer = None if source is None else source.tokenizer(source.rules)
-    if source is not None and tokenizer is not None:
+    if source is not None and (tokenizer := source.tokenizer(source.rules)) is not None:
         found.append(Vocabulary(HERE, _("trained here"), source.key, TrainedEncoder(tokenizer)))
     return found
 
