@@ -23,7 +23,7 @@ import { el } from "../drawing/elements.js";
 /** @typedef {{metadata: object, bytes: Uint8Array}} Sent */
 
 /**
- * What is on its way, under a name of its own, and since when.
+ * A text or a file on its way, under a name of its own, and since when.
  * @typedef {Sent & {id: string, begun: number}} Transfer
  */
 

@@ -82,7 +82,7 @@ class Alphabet {
     return el("button", about, el("span", character), el("small", hex(byte)));
   }
 
-  /** What a byte does in UTF-8. @param {number} byte */
+  /** Tell what a byte does in UTF-8. @param {number} byte */
   role(byte) {
     if (isContinuation(byte)) return t("In UTF-8 it continues a character.");
     const n = sequenceLength(byte);
