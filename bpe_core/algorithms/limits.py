@@ -103,15 +103,19 @@ class Clock:
     """A clock that reports progress, of a `total` if that is known, and knows when time is up.
 
     `time_limit` is in seconds that this thread computes: on a busy machine, a training comes as far
-    as on an idle one.
+    as on an idle one. `limited_by` is the setting that the total comes from.
     """
 
     def __init__(
-        self, total: int | None, progress: ReportSteps | None, time_limit: float | None
+        self,
+        total: int | None,
+        progress: ReportSteps | None,
+        time_limit: float | None,
+        limited_by: StopReason = "num_merges",
     ) -> None:
         if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
             raise TimeLimitError(value=time_limit)
-        self.total = total
+        self.total, self.limited_by = total, limited_by
         self._progress = progress
         self._end = None if time_limit is None else thread_time() + time_limit
         self._next_report = monotonic() + SECONDS_PER_REPORT
@@ -125,14 +129,14 @@ class Clock:
             self._next_report = monotonic() + SECONDS_PER_REPORT
         return self.is_late()
 
-    def run(self, step: Callable[[], StopReason | None], done: int = 0) -> StopReason | None:
-        """Make steps until one returns why it could not be made; None if `total` steps are done."""
+    def run(self, step: Callable[[], StopReason | None], done: int = 0) -> StopReason:
+        """Make steps up to the total, or until one returns why it could not be made; return why."""
         stopped: StopReason | None = None
         while done != self.total and stopped is None:
             stopped = "time_limit" if self.is_over(done) else step()
             done += stopped is None
         self.report(done)
-        return stopped
+        return stopped or self.limited_by
 
     def is_late(self) -> bool:
         """Whether time is up."""
@@ -142,6 +146,23 @@ class Clock:
         """Report how many steps are done."""
         if self._progress is not None:
             self._progress(step, self.total)
+
+
+def begin(
+    corpus: Corpus,
+    num_merges: int | None,
+    vocab_size: int | None,
+    min_frequency: int,
+    special_tokens: Sequence[str],
+    progress: ReportSteps | None,
+    time_limit: float | None,
+) -> tuple[tuple[str, ...], Clock]:
+    """Check the settings of a training by merges; return the special tokens and its clock."""
+    check_corpus(corpus)
+    special = check_special_tokens(special_tokens)
+    check_number("min_frequency", min_frequency, smallest=1)
+    limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))
+    return special, Clock(limit, progress, time_limit, limited_by)
 
 
 def check_corpus(corpus: object) -> None:

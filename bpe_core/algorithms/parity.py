@@ -94,7 +94,7 @@ def train_parity(
     check_number("num_merges", num_merges, smallest=0)
     check_number("min_frequency", min_frequency, smallest=1)
     run = Run(corpus, find_tie_rule(tie_break)(corpus.base_vocabulary), together, min_frequency)
-    stopped = Clock(num_merges, progress, time_limit).run(run.merge_next) or "num_merges"
+    stopped = Clock(num_merges, progress, time_limit).run(run.merge_next)
     return ParityTrace(corpus, tie_break, run.texts, run.merges, run.lengths, stopped)
 
 

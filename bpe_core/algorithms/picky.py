@@ -249,7 +249,7 @@ def train_picky(
     check_number("min_frequency", min_frequency, smallest=1)
     find_limit(corpus, num_merges, vocab_size, special=0)
     run = Run(corpus, threshold, tie_break, vocab_size, min_frequency)
-    stopped = Clock(num_merges, progress, time_limit).run(run.merge_next) or "num_merges"
+    stopped = Clock(num_merges, progress, time_limit).run(run.merge_next)
     return PickyTrace(corpus, threshold, run.texts, run.events, stopped)
 
 

@@ -26,14 +26,7 @@ import regex
 from bpe_core.algorithms.across_words.trace import BOUNDLESS_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.counted_words import HIDDEN, Pair, Words
-from bpe_core.algorithms.limits import (
-    Clock,
-    ReportSteps,
-    StopReason,
-    check_number,
-    check_special_tokens,
-    find_limit,
-)
+from bpe_core.algorithms.limits import ReportSteps, StopReason, begin
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 from bpe_core.text.running_text import RunningText, find_rule
@@ -62,17 +55,16 @@ def train_boundless(
     >>> [(merge.token, merge.count) for merge in trace.merges][3:]
     [('Ġthe', 3), ('ug', 3), ('Ġof', 2), ('ĠofĠthe', 2)]
     """
-    check_number("min_frequency", min_frequency, smallest=1)
-    special = check_special_tokens(special_tokens)
-    limit, limited_by = find_limit(text, num_merges, vocab_size, len(special))
+    limits = num_merges, vocab_size, min_frequency
+    special, clock = begin(text, *limits, special_tokens, progress, time_limit)
     run = _Run(text, find_tie_rule(tie_break)(text.base_vocabulary), min_frequency)
-    stopped = Clock(limit, progress, time_limit).run(run.merge_next)
+    stopped = clock.run(run.merge_next)
     return AcrossTrace(
         corpus=text,
         special_tokens=special,
         tie_break=tie_break,
         min_frequency=min_frequency,
-        stopped_because=stopped or limited_by,
+        stopped_because=stopped,
         needs_ready=True,
         **run.recorded(),
     )

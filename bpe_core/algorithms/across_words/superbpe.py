@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -32,14 +31,7 @@ from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.limits import (
-    Clock,
-    ReportSteps,
-    StopReason,
-    check_number,
-    check_special_tokens,
-    find_limit,
-)
+from bpe_core.algorithms.limits import ReportSteps, StopReason, begin, check_number
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 from bpe_core.text.running_text import RunningText
@@ -68,9 +60,9 @@ def train_superbpe(
     (['ug', 'Ġof', 'ĠtheĠ', 'ugĠof'], 6)
     """
     check_number("switch", switch, smallest=0)
-    special = check_special_tokens(special_tokens)
-    limit, limited_by = find_limit(text, num_merges, vocab_size, len(special))
-    begun = thread_time()
+    limits = num_merges, vocab_size, min_frequency
+    special, clock = begin(text, *limits, special_tokens, progress, time_limit)
+    limit = clock.total
     inside = train_bpe(
         text.bag,
         num_merges=switch if limit is None else min(switch, limit),
@@ -83,14 +75,11 @@ def train_superbpe(
     before = _in_lines(inside, text)
     if inside.stopped_because == "time_limit":
         return before
-    before.stopped_because = limited_by
+    before.stopped_because = clock.limited_by
     if len(before) == limit:
         return before
-    # A few steps are always made, so that some time has to be left.
-    left = None if time_limit is None else max(time_limit - (thread_time() - begun), 1e-3)
     merger = _encoded_again(before)
-    stopped = Clock(limit, progress, left).run(merger.merge_next, merger.step) or limited_by
-    return _switched(before, merger, stopped)
+    return _switched(before, merger, clock.run(merger.merge_next, merger.step))
 
 
 def _in_lines(inside: Trace, text: RunningText) -> AcrossTrace:

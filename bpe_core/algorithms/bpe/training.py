@@ -20,15 +20,7 @@ from bpe_core.algorithms.bpe.merging import Merger, PairIndex, PairQueue
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.limits import (
-    Clock,
-    ReportSteps,
-    StopReason,
-    check_corpus,
-    check_number,
-    check_special_tokens,
-    find_limit,
-)
+from bpe_core.algorithms.limits import ReportSteps, StopReason, begin, check_number
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.text.corpus import Corpus
@@ -70,17 +62,14 @@ def train_bpe(
     (['un', 'ug', 'hug'], [62, 62])
     """
     rule = find_tie_rule(tie_break)
-    check_corpus(corpus)
-    special = check_special_tokens(special_tokens)
-    check_number("min_frequency", min_frequency, smallest=1)
     if max_token_length is not None:
         check_number("max_token_length", max_token_length, smallest=1)
-    limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))
-    clock = Clock(limit, progress, time_limit)
+    limits = num_merges, vocab_size, min_frequency
+    special, clock = begin(corpus, *limits, special_tokens, progress, time_limit)
     ordered = rule(corpus.base_vocabulary)
     pairs = PairQueue(Places(corpus), ordered, min_frequency, max_token_length)
     merger = ChoosingMerger(corpus, pairs, choices, len(special))
-    stopped = clock.run(merger.merge_next) or limited_by
+    stopped = clock.run(merger.merge_next)
     merger.check_all_made()
     return Trace(
         corpus=corpus,

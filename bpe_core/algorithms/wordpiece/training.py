@@ -27,14 +27,7 @@ import numpy as np
 from bpe_core.algorithms.bpe.merging import Merged, Merger, PairIndex
 from bpe_core.algorithms.bpe.places import Gaps, Ids, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, LargestText, TieRule, find_tie_rule
-from bpe_core.algorithms.limits import (
-    Clock,
-    ReportSteps,
-    check_corpus,
-    check_number,
-    check_special_tokens,
-    find_limit,
-)
+from bpe_core.algorithms.limits import ReportSteps, begin, check_corpus
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.algorithms.wordpiece.spelling import respell
 from bpe_core.algorithms.wordpiece.trace import NEARLY, WordPieceTrace, exact_score
@@ -192,14 +185,12 @@ def train_wordpiece(
     """
     find_tie_rule(tie_break)
     check_corpus(corpus)
-    special = check_special_tokens(special_tokens)
-    check_number("min_frequency", min_frequency, smallest=1)
     spelled = respell(corpus, prefix)
-    limit, limited_by = find_limit(spelled, num_merges, vocab_size, len(special))
-    clock = Clock(limit, progress, time_limit)
+    limits = num_merges, vocab_size, min_frequency
+    special, clock = begin(spelled, *limits, special_tokens, progress, time_limit)
     pairs = ScoreQueue(spelled, make_rule(spelled, tie_break, prefix), min_frequency)
     merger = Merger(spelled, pairs, shared_bytes=len(encode_utf8(prefix)))
-    stopped = clock.run(merger.merge_next) or limited_by
+    stopped = clock.run(merger.merge_next)
     return WordPieceTrace(
         corpus=spelled,
         special_tokens=special,

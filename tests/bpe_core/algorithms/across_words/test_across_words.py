@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, count, pairwise
 
 import pytest
 import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core.algorithms.across_words import superbpe
+from bpe_core.algorithms import limits
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace, train_superbpe
 from bpe_core.algorithms.across_words.trace import WALL, AcrossTrace
@@ -207,8 +207,8 @@ def test_a_training_whose_time_is_up_keeps_its_merges(monkeypatch: pytest.Monkey
         assert (cut.stopped_because, merges_of(cut)) == ("time_limit", merges_of(whole))
         assert not cut.across.any()
         assert cut.switch == 16
-    monkeypatch.setattr(superbpe, "thread_time", iter([0.0, 1e9]).__next__)
-    late = train_superbpe(read, switch=3, time_limit=1e9)
+    monkeypatch.setattr(limits, "thread_time", count().__next__)
+    late = train_superbpe(read, switch=3, time_limit=1)
     assert (late.stopped_because, late.switch) == ("time_limit", 3)
 
 
