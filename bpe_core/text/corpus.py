@@ -35,6 +35,7 @@ from bpe_core.text.byte_alphabet import byte_order
 from bpe_core.text.normalization import check_normalizers, normalize
 from bpe_core.text.pre_tokenization import (
     SPACE_LETTER,
+    Counted,
     PreTokenizer,
     count_words,
     find_pre_tokenizer,
@@ -46,7 +47,6 @@ T = TypeVar("T", str, Token)
 UNITS: tuple[Unit, ...] = get_args(Unit)
 #: What each unit is called, in English.
 UNIT_LABELS: Mapping[str, str] = {"char": "characters", "byte": "bytes"}
-RUNNING_WORDS = 300
 LARGEST_TOTAL = 2**62
 CODE_POINTS = 0x110000
 
@@ -169,7 +169,6 @@ class Corpus:
         *,
         normalizer: Sequence[str] = (),
         pre_tokenizer: str = "whitespace",
-        unit: Unit = "char",
         **settings: Any,
     ) -> Corpus:
         """Make a corpus of the words of a text, in the order in which they first occur.
@@ -186,15 +185,18 @@ class Corpus:
         if not isinstance(text, str):
             raise NotTextTypeError(kind=type(text).__name__)
         rule = find_pre_tokenizer(pre_tokenizer)
-        normalizer = check_normalizers(normalizer)
-        text = normalize(text, normalizer)
-        counted = count_words(text, rule, first=RUNNING_WORDS)
+        counted = count_words(normalize(text, normalizer), rule)
+        return cls.of_text(counted, rule, normalizer=normalizer, **settings)
+
+    @classmethod
+    def of_text(
+        cls, counted: Counted, rule: PreTokenizer, *, unit: Unit = "char", **settings: Any
+    ) -> Corpus:
+        """Make a corpus of the counted words of a text, in which spaces are not yet written."""
         counts = write_spaces(counted.counts, rule, unit)
-        corpus = cls.from_counts(
-            counts, normalizer=normalizer, pre_tokenizer=rule.name, unit=unit, **settings
-        )
+        corpus = cls.from_counts(counts, unit=unit, pre_tokenizer=rule.name, **settings)
         first_words = [write_space(word, rule, unit) for word in counted.first_words]
-        return corpus.with_text(first_words, len(encode_utf8(text)))
+        return corpus.with_text(first_words, counted.text_bytes)
 
     def with_text(self, first_words: Sequence[str], text_bytes: int) -> Self:
         """The same words, with how the text begins that they come from, and its size."""

@@ -23,23 +23,20 @@ from pathlib import Path
 from typing import Any
 
 from bpe_core.errors import BpeError
-from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space, write_spaces
+from bpe_core.text.corpus import Corpus, encode_utf8
 from bpe_core.text.normalization import normalize
-from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer, parts_between
+from bpe_core.text.pre_tokenization import (
+    RUNNING_WORDS,
+    Counted,
+    count_words,
+    find_pre_tokenizer,
+    parts_between,
+)
 from bpe_core.text.reading import read_counts, read_text
 
 #: Means standard input in a list of file names.
 STANDARD_INPUT = "-"
 ReportFiles = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Counted:
-    """How often each word occurs, how the text begins, and its size in UTF-8 bytes."""
-
-    counts: dict[str, int]
-    first_words: list[str]
-    text_bytes: int
 
 
 @dataclass(frozen=True)
@@ -74,10 +71,8 @@ class Counter:
         return reduce(join, map(self._count_part, parts_between(text, self.special_tokens)))
 
     def _count_part(self, text: str) -> Counted:
-        text = normalize(text, self.normalizer)
         rule = find_pre_tokenizer(self.pre_tokenizer)
-        counted = count_words(text, rule, first=RUNNING_WORDS)
-        return Counted(counted.counts, counted.first_words, len(encode_utf8(text)))
+        return count_words(normalize(text, self.normalizer), rule)
 
     def count_table(self, text: str, delimiter: str | None = None) -> Counted:
         """Read words and their counts."""
@@ -85,27 +80,18 @@ class Counter:
         size = sum(times * len(encode_utf8(word)) for word, times in counts.items())
         return Counted(counts, [], size)
 
-    def corpus_of(
-        self, counted: Counted, *, unit: Unit, end_of_word: str, alphabet: str = "value"
-    ) -> Corpus:
-        """The counts as a corpus. Raises a `BpeError`.
+    def corpus_of(self, counted: Counted, **settings: Any) -> Corpus:
+        """The counts as a corpus; the settings are the others of one. Raises a `BpeError`.
 
         >>> counter = Counter(pre_tokenizer="gpt2")
         >>> counter.corpus_of(counter.count_text("a b a b"), unit="char", end_of_word="").words
         ['a', 'Ġb', 'Ġa']
         """
         rule = find_pre_tokenizer(self.pre_tokenizer)
-        counts = counted.counts if self.is_table else write_spaces(counted.counts, rule, unit)
-        corpus = Corpus.from_counts(
-            counts,
-            unit=unit,
-            end_of_word=end_of_word,
-            alphabet=alphabet,
-            normalizer=self.normalizer,
-            pre_tokenizer=self.pre_tokenizer,
-        )
-        first = [write_space(word, rule, unit) for word in counted.first_words]
-        return corpus.with_text(first, counted.text_bytes)
+        settings |= {"normalizer": self.normalizer}
+        if self.is_table:
+            return Corpus.from_counts(counted.counts, pre_tokenizer=rule.name, **settings)
+        return Corpus.of_text(counted, rule, **settings)
 
 
 def join(one: Counted, other: Counted) -> Counted:

@@ -233,35 +233,42 @@ def find_pre_tokenizer(name: str) -> PreTokenizer:
     return PRE_TOKENIZERS[name]
 
 
+#: How many words of a running text are kept in order.
+RUNNING_WORDS = 300
+
+
 @dataclass(frozen=True)
-class WordCounts:
-    """How often each word occurs, in order of first occurrence, and how the text begins."""
+class Counted:
+    """How often each word occurs, in order of first occurrence; how the text begins; its bytes."""
 
     counts: dict[str, int]
     first_words: list[str]
+    text_bytes: int
 
 
-def count_words(text: str, pre_tokenizer: PreTokenizer, *, first: int = 300) -> WordCounts:
+def count_words(text: str, pre_tokenizer: PreTokenizer, *, first: int = RUNNING_WORDS) -> Counted:
     """Cut a text into words and count them; equal pieces of text are cut only once.
 
     `first` is how many words of the running text are kept in order. The counted words are in the
     order in which they first occur.
 
-    >>> count_words("to be or not to be", PRE_TOKENIZERS["gpt2"], first=2)
-    WordCounts(counts={'to': 1, ' be': 2, ' or': 1, ' not': 1, ' to': 1}, first_words=['to', ' be'])
+    >>> counted = count_words("to be or not to be", PRE_TOKENIZERS["gpt2"], first=2)
+    >>> counted.counts, counted.first_words, counted.text_bytes
+    ({'to': 1, ' be': 2, ' or': 1, ' not': 1, ' to': 1}, ['to', ' be'], 18)
     """
     split, cut = pre_tokenizer.split, pre_tokenizer.pieces
     pieces = cut(text)
     counted = Counter(pieces)
+    size = len(text.encode("utf-8", "surrogatepass"))
     if cut is split:
-        return WordCounts(dict(counted), pieces[:first])
+        return Counted(dict(counted), pieces[:first], size)
     counts: dict[str, int] = {}
     so_far = counts.get
     for piece, times in counted.items():
         for word in split(piece):
             counts[word] = so_far(word, 0) + times
     first_words = (word for piece in pieces for word in split(piece))
-    return WordCounts(counts, list(islice(first_words, first)))
+    return Counted(counts, list(islice(first_words, first)), size)
 
 
 def parts_between(text: str, special_tokens: Collection[str]) -> list[str]:

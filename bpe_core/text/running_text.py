@@ -18,9 +18,14 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space
+from bpe_core.text.corpus import Corpus, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import check_normalizers, normalize
-from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer, parts_between
+from bpe_core.text.pre_tokenization import (
+    RUNNING_WORDS,
+    PreTokenizer,
+    find_pre_tokenizer,
+    parts_between,
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,8 +17,7 @@ from bpe_core.algorithms.bpe.state import TOP_CHANGES, TOP_PAIRS, TOP_WORDS
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
-from bpe_core.text.corpus import RUNNING_WORDS
-from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, RUNNING_WORDS
 from pages.components.bigram_walk import STYLES as MODEL_STYLES
 from pages.components.component import joined_styles, translations_of
 from pages.components.component.joined_module import joined_module
