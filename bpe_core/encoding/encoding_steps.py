@@ -280,12 +280,7 @@ def check_probability(value: object) -> None:
 
 def _possible(cut: Cut, ranks: Ranks) -> Sequence[tuple[int, int]]:
     """The merges that could be applied, as (new token, place), the first learned first."""
-    found = (
-        (new, place)
-        for place, (left, right) in enumerate(pairwise(cut))
-        if (new := ranks.get(left << 32 | right)) is not None
-    )
-    return sorted(found)
+    return sorted((new, place) for place, new in _look(cut, ranks).candidates)
 
 
 def _merged(cut: Cut, merge: tuple[int, int]) -> Cut:

@@ -246,9 +246,10 @@ class PairHistory:
     def _sort(self) -> None:
         falling = self.count.max(initial=0) - self.count
         order = _order_by(falling, self.rank, int(self.rank.max(initial=0)) + 1)
-        for name in ("begin", "end", "left", "right", "since", "until", "is_last"):
-            setattr(self, name, getattr(self, name)[order])
-        for name in ("count", "count_before", "rank"):
+        for name in (
+            *("begin", "end", "left", "right", "since", "until"),
+            *("is_last", "count", "count_before", "rank"),
+        ):
             setattr(self, name, getattr(self, name)[order])
 
     def _largest_counts(self, last_state: int) -> Int64s:
@@ -301,21 +302,16 @@ class PairHistory:
 
         As long as `ties` at every state, all at once.
         """
-        # The states from the first to the last at which a count is the highest have a stretch of
-        # `change` for themselves, in which the rows with this count begin and end.
-        counts, index = np.unique(self.largest, return_inverse=True)
-        states = np.arange(len(self.largest))
-        first, last = np.full(len(counts), len(states)), np.zeros(len(counts), np.int64)
-        np.minimum.at(first, index, states)
-        np.maximum.at(last, index, states + 1)
-        shift = np.append(0, np.cumsum(last - first + 1)) - np.append(first, 0)
-        place = np.searchsorted(counts, self.count)
-        is_highest = np.append(counts, -1)[place] == self.count
-        place, since, until = place[is_highest], self.since[is_highest], self.until[is_highest]
-        change = np.zeros(int(shift[-1]), np.int64)
-        np.add.at(change, since.clip(first[place], last[place]) + shift[place], 1)
-        np.add.at(change, until.clip(first[place], last[place]) + shift[place], -1)
-        shared: Int64s = np.cumsum(change)[states + shift[index]]
+        shared = np.zeros_like(self.largest)
+        counts, first = np.unique(np.sort(self.largest), return_index=True)
+        groups = np.split(np.argsort(self.largest, kind="stable"), first[1:])
+        for count, states in zip(counts.tolist(), groups, strict=False):
+            rows = slice(self._first_below(count + 1), self._first_below(count))
+            begun, over = (
+                np.searchsorted(np.sort(borders[rows]), states, side="right")
+                for borders in (self.since, self.until)
+            )
+            shared[states] = begun - over
         return shared
 
     def _alive(self, first: int, stop: int, step: int) -> Int64s:

@@ -13,8 +13,8 @@ sentencepiece and Hugging Face tokenizers).
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, log
 from operator import itemgetter
@@ -78,17 +78,9 @@ class Lattice:
     @cached_property
     def ending_at(self) -> list[list[int]]:
         """For each node, the edges that end there."""
-        return self._edges_by(lambda edge: edge.end)
-
-    @cached_property
-    def starting_at(self) -> list[list[int]]:
-        """For each node, the edges that start there."""
-        return self._edges_by(lambda edge: edge.start)
-
-    def _edges_by(self, node_of: Callable[[Edge], int]) -> list[list[int]]:
         lists: list[list[int]] = [[] for _ in range(self.length + 1)]
         for i, edge in enumerate(self.edges):
-            lists[node_of(edge)].append(i)
+            lists[edge.end].append(i)
         return lists
 
     # The best segmentation
@@ -118,16 +110,7 @@ class Lattice:
     @cached_property
     def best(self) -> Path:
         """The most likely segmentation."""
-        edges, node = [], self.length
-        while node > 0:
-            edges.append(self.back_pointers[node])
-            node = self.edges[edges[-1]].start
-        score = max((c.score for c in self.table[self.length]), default=0.0)
-        return self._path(edges[::-1], score)
-
-    def _path(self, edges: Sequence[int], score: float) -> Path:
-        ids = tuple(self.edges[i].token_id for i in edges)
-        return Path(tuple(edges), ids, score)
+        return self.n_best(1)[0]
 
     def n_best(self, n: int) -> list[Path]:
         """The `n` most likely segmentations, best first (fewer if there are fewer).
@@ -155,6 +138,10 @@ class Lattice:
             node = self.edges[edge].start
         return self._path(edges[::-1], score)
 
+    def _path(self, edges: Sequence[int], score: float) -> Path:
+        ids = tuple(self.edges[i].token_id for i in edges)
+        return Path(tuple(edges), ids, score)
+
     # All segmentations
 
     @cached_property
@@ -166,24 +153,16 @@ class Lattice:
         """The same as `before`, with every probability raised to a power."""
         sums = [0.0]
         for edges in self.ending_at[1:]:
-            sums.append(
-                add_logarithms(
-                    [
-                        sums[self.edges[i].start] + power * self.edges[i].log_probability
-                        for i in edges
-                    ]
-                )
-            )
+            ways = (self.edges[i] for i in edges)
+            sums.append(add_logarithms([sums[e.start] + power * e.log_probability for e in ways]))
         return sums
 
     @cached_property
     def after(self) -> list[float]:
         """For each node, the log of the summed probability of all paths from it (backward)."""
-        sums = [0.0] * (self.length + 1)
-        for node in range(self.length - 1, -1, -1):
-            edges = [self.edges[i] for i in self.starting_at[node]]
-            sums[node] = add_logarithms([edge.log_probability + sums[edge.end] for edge in edges])
-        return sums
+        size = self.length
+        mirrored = [replace(e, start=size - e.end, end=size - e.start) for e in self.edges]
+        return Lattice(size, mirrored).before[::-1]
 
     @property
     def log_probability(self) -> float:
