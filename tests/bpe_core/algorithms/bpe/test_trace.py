@@ -15,13 +15,6 @@ from tests.examples import examples, markers, rules, units, word_counts
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
-def spelled_out(run: NaiveRun, step: int) -> list:
-    words = run.steps[step].words
-    return [
-        (tuple(run.texts[i] for i in w), n) for w, n in zip(words, run.word_counts, strict=True)
-    ]
-
-
 @given(word_counts, rules)
 @examples(40)
 def test_a_pairs_counts_are_those_of_every_state(counts: dict[str, int], rule: str) -> None:
@@ -33,31 +26,6 @@ def test_a_pairs_counts_are_those_of_every_state(counts: dict[str, int], rule: s
     for pair, at in seen.items():
         told = trace.counts_of(*pair)
         assert at == {step: n for since, until, n in told for step in range(since, until)}
-
-
-@given(word_counts, units, markers, rules, st.booleans())
-@examples(100)
-def test_every_state_is_that_of_the_naive_trainer(
-    counts: dict[str, int], unit: str, marker: str, rule: str, special: bool
-) -> None:
-    """Words, tokens and their numbers; pairs and ties come in the rule's order."""
-    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-    trace = train_bpe(corpus, tie_break=rule, special_tokens=["<s>"] if special else [])
-    for k, step in enumerate(naive.steps):
-        pairs = [((naive.texts[a], naive.texts[b]), step.counts[a, b]) for a, b in step.ranked]
-        state = trace.state_at(k)
-        assert state.words == spelled_out(naive, k)
-        used = sorted({i for word in step.words for i in word})
-        assert state.in_use == tuple(naive.texts[i] for i in used)
-        assert trace.in_use_sizes[k] == len(used)
-        made = range(len(naive.texts) - len(naive.merges), len(naive.texts))[:k]
-        assert trace.junk_sizes[k] == len(set(made) - set(used))
-        sizes = zip(step.words, naive.word_counts, strict=True)
-        assert state.token_count == sum(len(word) * n for word, n in sizes)
-        assert state.pairs() == pairs
-        assert state.pairs(top=3) == pairs[:3]
-        assert state.ties == [pair for pair, count in pairs if count == pairs[0][1]]
 
 
 @given(word_counts, units, markers, st.data())
@@ -146,9 +114,13 @@ def as_dict(view: StepView) -> dict[str, object]:
 
 @given(word_counts, units, markers, rules, st.integers(0, 2), st.data())
 @examples(150)
-def test_views_are_what_a_recount_gives(
+def test_states_and_views_are_what_a_recount_gives(
     counts: dict[str, int], unit: str, marker: str, rule: str, special: int, data: st.DataObject
 ) -> None:
+    """Words, tokens and their numbers; pairs and ties come in the rule's order.
+
+    Pairs that do not occur anywhere have the sum 0 and no words.
+    """
     limit = data.draw(st.none() | st.integers(0, 8))
     naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule, num_merges=limit)
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
@@ -161,6 +133,27 @@ def test_views_are_what_a_recount_gives(
     assert [view.step for view in views] == list(range(start, len(trace) + 1))
     for view in views:
         assert as_dict(view) == naive_view(naive, view.step, special, **most)
+    base = len(naive.texts) - len(naive.merges)
+    for k, step in enumerate(naive.steps):
+        state, texts = trace.state_at(k), naive.texts
+        words = [tuple(texts[i] for i in word) for word in step.words]
+        assert state.words == list(zip(words, naive.word_counts, strict=True))
+        assert state.token_count == sum(len(word) * n for word, n in state.words)
+        used = sorted({i for word in step.words for i in word})
+        assert state.in_use == tuple(texts[i] for i in used)
+        assert trace.in_use_sizes[k] == len(used)
+        assert trace.junk_sizes[k] == len({*range(base, base + k)} - {*used})
+        pairs = [((texts[a], texts[b]), step.counts[a, b]) for a, b in step.ranked]
+        assert (state.pairs(), state.pairs(top=3)) == (pairs, pairs[:3])
+        assert state.ties == [pair for pair, count in pairs if count == pairs[0][1]]
+    step = data.draw(st.integers(0, len(trace)))
+    tokens, ranked = st.integers(0, base + step - 1), naive.steps[step].ranked
+    standing = st.sampled_from(ranked) if ranked else st.nothing()
+    pair = data.draw(standing | st.tuples(tokens, tokens))
+    found = trace.sum_of(step, pair[0] + special, pair[1] + special)
+    in_words = words_of(naive, step, pair)
+    assert found.count == naive.steps[step].counts.get(pair, 0)
+    assert (found.words, found.word_total) == (in_words[:12], len(in_words))
 
 
 def test_merges_and_vocabulary_are_sequences() -> None:
@@ -178,21 +171,3 @@ def test_no_steps_are_no_views() -> None:
     assert trace.views(1, 1) == []
     with pytest.raises(ValueError, match="no step 2"):
         trace.views(0, 3)
-
-
-@given(word_counts, units, markers, st.data())
-def test_the_sum_of_any_pair_is_what_a_recount_gives(
-    counts: dict[str, int], unit: str, marker: str, data: st.DataObject
-) -> None:
-    """Pairs that do not occur anywhere have the sum 0 and no words."""
-    run = naive_bpe(counts, unit=unit, end_of_word=marker)
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-    trace = train_bpe(corpus, special_tokens=["<s>"])
-    step = data.draw(st.integers(0, len(trace)))
-    tokens = st.integers(0, len(corpus.base_vocabulary) + step - 1)
-    standing = st.sampled_from(run.steps[step].ranked) if run.steps[step].ranked else st.nothing()
-    pair = data.draw(standing | st.tuples(tokens, tokens))
-    found = trace.sum_of(step, pair[0] + 1, pair[1] + 1)
-    words = words_of(run, step, pair)
-    assert found.count == run.steps[step].counts.get(pair, 0)
-    assert (found.words, found.word_total) == (words[:12], len(words))

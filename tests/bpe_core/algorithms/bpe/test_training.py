@@ -23,38 +23,27 @@ from tests.examples import examples, markers, rules, units, word_counts
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
-@given(word_counts, rules, st.integers(0, 12), st.integers(1, 6))
+@given(word_counts, units, markers, rules, st.tuples(*[st.integers(1, 12)] * 3))
 def test_it_stops_where_the_naive_trainer_stops(
-    counts: dict[str, int], rule: str, num_merges: int, min_frequency: int
+    counts: dict[str, int], unit: str, marker: str, rule: str, limits: tuple[int, int, int]
 ) -> None:
-    limits = {"num_merges": num_merges, "min_frequency": min_frequency}
-    naive = naive_bpe(counts, rule=rule, **limits)
+    """At a number of merges, before a pair that is too rare, or before a token that is too long."""
+    merges, least, longest = limits
+    spelling = {"unit": unit, "end_of_word": marker}
+    asked = {"num_merges": merges - 1, "min_frequency": 1 + least // 3}
+    naive = naive_bpe(counts, rule=rule, longest=2 + longest, **spelling, **asked)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(merging, "FEWEST_KNOWN", 1)
-        trace = train_bpe(Corpus.from_counts(counts), tie_break=rule, **limits)
-    assert len(trace) == len(naive.merges)
-    assert trace.min_frequency == min_frequency
-    if len(trace) == num_merges:
-        assert trace.stopped_because == "num_merges"
-    elif naive.steps[-1].counts:
-        assert trace.stopped_because == "min_frequency"
-    else:
-        assert trace.stopped_because == "nothing_left"
-
-
-@given(word_counts, units, markers, rules, st.integers(3, 9))
-def test_it_ends_before_a_token_that_is_too_long(
-    counts: dict[str, int], unit: str, marker: str, rule: str, longest: int
-) -> None:
-    """It ends at the same merge as the naive trainer, and the trace is complete until then."""
-    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule, longest=longest)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
-        trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), tie_break=rule)
+        patch.setattr(merging, "MOST_TOKEN_BYTES", 2 + longest)
+        trace = train_bpe(Corpus.from_counts(counts, **spelling), tie_break=rule, **asked)
     assert list(trace.vocabulary) == naive.texts
-    assert trace.stopped_because == ("token_length" if naive.steps[-1].counts else "nothing_left")
+    assert trace.min_frequency == asked["min_frequency"]
     words = [[naive.texts[i] for i in word] for word in naive.steps[-1].words]
     assert [list(word) for word, _ in trace.state_at(len(trace)).words] == words
+    left = naive.steps[-1].counts
+    is_rare = max(left.values(), default=0) < asked["min_frequency"]
+    reason = "min_frequency" if left and is_rare else "token_length" if left else "nothing_left"
+    assert trace.stopped_because == ("num_merges" if len(trace) == merges - 1 else reason)
 
 
 def test_a_pair_that_is_too_long_is_no_choice_and_no_program_knows_of_it() -> None:

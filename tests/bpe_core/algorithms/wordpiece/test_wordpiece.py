@@ -16,6 +16,8 @@ from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_
 from tests.examples import markers, rules, units, word_counts
 
 prefixes = st.sampled_from(["##", "▁", "a"])
+#: How often a pair has to occur, and the most bytes of a token.
+limits = st.tuples(st.sampled_from([1, 1, 2, 5]), st.just(4096) | st.integers(3, 9))
 
 
 class NaiveWordPiece:
@@ -68,16 +70,19 @@ class NaiveWordPiece:
 
 
 @pytest.mark.parametrize("room", [1, 1_000])
-@given(word_counts, units, markers, rules, prefixes, st.sampled_from([1, 1, 2, 5]))
-def test_every_step_is_that_of_the_naive_trainer(room, counts, unit, marker, rule, prefix, least):
+@given(word_counts, units, markers, rules, prefixes, limits)
+def test_every_step_is_that_of_the_naive_trainer(room, counts, unit, marker, rule, prefix, limits):
     """Choice, score, counts, ties, words and tokens are as when counting from scratch.
 
-    This holds however often the table of pairs is made anew.
+    This holds however often the table of pairs is made anew. The training ends before a token that
+    is too long, with its prefix.
     """
+    least, longest = limits
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     assume(marker not in "".join(counts) or not marker)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(training, "ROOM", room)
+        patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
         trace = train_wordpiece(
             corpus, tie_break=rule, prefix=prefix, min_frequency=least, special_tokens=()
         )
@@ -111,8 +116,11 @@ def test_every_step_is_that_of_the_naive_trainer(room, counts, unit, marker, rul
             assert three == [pairs[a, b], tokens[a], tokens[b]]
         if step == len(trace):
             frequent = [p for p, _ in ranked if pairs[p] >= least]
-            assert not frequent
-            assert trace.stopped_because == ("min_frequency" if ranked else "nothing_left")
+            if frequent:
+                naive.merge(frequent[0])
+                assert size_in_bytes(naive.texts[-1]) > longest
+            reason = "min_frequency" if ranked else "nothing_left"
+            assert trace.stopped_because == ("token_length" if frequent else reason)
         else:
             merge = trace.merges[step]
             pair, score = ranked[0]
@@ -123,28 +131,7 @@ def test_every_step_is_that_of_the_naive_trainer(room, counts, unit, marker, rul
             assert (merge.left_count, merge.right_count) == (tokens[pair[0]], tokens[pair[1]])
             assert merge.score == score
             naive.merge(pair)
-
-
-@given(word_counts, units, markers, rules, prefixes, st.integers(3, 9))
-def test_it_ends_before_a_token_that_is_too_long(counts, unit, marker, rule, prefix, longest):
-    """The prefix counts as part of the length; until then, merges are the naive trainer's."""
-    assume(marker not in "".join(counts) or not marker)
-    naive = NaiveWordPiece(counts, unit, marker, prefix)
-    base = len(naive.texts)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
-        corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-        trace = train_wordpiece(corpus, tie_break=rule, prefix=prefix, special_tokens=())
-    while ranked := naive.ranked(rule):
-        naive.merge(ranked[0][0])
-        if size_in_bytes(naive.texts[-1]) > longest:
-            assert trace.stopped_because == "token_length"
-            naive.texts.pop()
-            break
-    else:
-        assert trace.stopped_because == "nothing_left"
-    assert list(trace.vocabulary) == naive.texts
-    assert len(trace) == len(naive.texts) - base
+            assert size_in_bytes(naive.texts[-1]) <= longest
 
 
 def hugging_face(trace: WordPieceTrace, step: int, max_units: int) -> models.WordPiece:
