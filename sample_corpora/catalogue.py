@@ -5,25 +5,15 @@ A corpus is one file: words with their counts (`.tsv`), or a text (`.txt`). Its 
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Any, Literal
 
 from bpe_core import Corpus, Unit
 
 _HERE = Path(__file__).parent
 _DATA = _HERE / "data"
-
-
-class CorpusOptions(TypedDict, total=False):
-    """The settings that decide how a corpus is cut into base tokens, named as in `Corpus`."""
-
-    unit: Unit
-    end_of_word: str
-    pre_tokenizer: str
-    normalizer: Sequence[str]
-    alphabet: str
 
 
 @dataclass(frozen=True)
@@ -63,7 +53,7 @@ class Entry:
         return "counts" if self.path.suffix == ".tsv" else "text"
 
     @property
-    def settings(self) -> CorpusOptions:
+    def settings(self) -> dict[str, str]:
         """The suggested settings, which `load` uses unless it is given others."""
         return {
             "unit": self.unit,
@@ -120,7 +110,7 @@ def _parse_counts(table: str) -> dict[str, int]:
     return {word: int(count) for word, count in rows}
 
 
-def load(corpus_id: str, **settings: Unpack[CorpusOptions]) -> Corpus:
+def load(corpus_id: str, **settings: Any) -> Corpus:
     """Build the `Corpus`. Settings that are not given come from the entry.
 
     An id that is not in the catalogue raises `KeyError`. A setting that does not exist raises the
@@ -132,7 +122,7 @@ def load(corpus_id: str, **settings: Unpack[CorpusOptions]) -> Corpus:
     >>> load("low", unit="byte", end_of_word="").base_vocabulary[107:109]
     (b'k', b'l')
     """
-    chosen = CATALOGUE[corpus_id].settings | settings
+    chosen: dict[str, Any] = CATALOGUE[corpus_id].settings | settings
     stored = content(corpus_id)
     if isinstance(stored, dict):
         return Corpus.from_counts(stored, **chosen)

@@ -13,6 +13,7 @@ from time import monotonic, thread_time
 from typing import Literal
 
 from bpe_core.errors import (
+    BpeError,
     NotCorpusTypeError,
     NumberTooSmallError,
     SpecialTokenError,
@@ -87,16 +88,22 @@ def find_limit(
         check_number("num_merges", num_merges, smallest=0)
     if vocab_size is None:
         return num_merges, "num_merges"
-    base = len(corpus.base_vocabulary)
-    check_number("vocab_size", vocab_size, smallest=1)
-    if vocab_size < special + base:
-        raise VocabularyTooSmallError(
-            vocab_size=vocab_size, base=base, special=special, smallest=special + base
-        )
-    room = vocab_size - special - base
+    room = check_room(corpus, vocab_size, special)
     if num_merges is not None and num_merges <= room:
         return num_merges, "num_merges"
     return room, "vocab_size"
+
+
+def check_room(
+    corpus: Corpus, vocab_size: int, special: int, error: type[BpeError] = VocabularyTooSmallError
+) -> int:
+    """How many tokens a vocabulary has room for beside special and base ones; an error if none."""
+    check_number("vocab_size", vocab_size, smallest=1)
+    base = len(corpus.base_vocabulary)
+    smallest = special + base
+    if vocab_size < smallest:
+        raise error(vocab_size=vocab_size, base=base, special=special, smallest=smallest)
+    return vocab_size - smallest
 
 
 class Clock:

@@ -144,13 +144,13 @@ class Corpus:
         if not counts:
             raise EmptyCorpusError()
         words = list(counts)
-        spelled = spell(words, unit, end_of_word, order)
+        units, starts, vocabulary = spell(words, unit, end_of_word, order)
         corpus = cls(
             words=words,
             counts=np.fromiter(counts.values(), np.int64, len(words)),
-            units=spelled.units,
-            starts=spelled.starts,
-            base_vocabulary=spelled.vocabulary,
+            units=units,
+            starts=starts,
+            base_vocabulary=vocabulary,
             unit=unit,
             end_of_word=end_of_word,
             alphabet=alphabet,
@@ -330,13 +330,8 @@ def _check_counts(counts: Mapping[str, int]) -> None:
         raise TotalTooLargeError(total=total, largest=LARGEST_TOTAL)
 
 
-@dataclass(frozen=True)
-class Spelling:
-    """All words in base tokens, one after another, and the base vocabulary."""
-
-    units: NDArray[np.int32]
-    starts: NDArray[np.int64]
-    vocabulary: tuple[Token, ...]
+#: The base tokens of all words, one after another; where each word begins; the base vocabulary.
+Spelling = tuple[NDArray[np.int32], NDArray[np.int64], tuple[Token, ...]]
 
 
 def spell(words: Sequence[str], unit: Unit, marker: str, order: Sequence[int]) -> Spelling:
@@ -345,10 +340,10 @@ def spell(words: Sequence[str], unit: Unit, marker: str, order: Sequence[int]) -
     The base vocabulary is all characters, marker included, in code-point order; or all 256 bytes
     in `order`, then the marker.
 
-    >>> spell(["low", "lower"], "char", "</w>", ()).vocabulary
+    >>> spell(["low", "lower"], "char", "</w>", ())[2]
     ('</w>', 'e', 'l', 'o', 'r', 'w')
-    >>> spelled = spell(["é"], "byte", "</w>", range(256))
-    >>> spelled.units.tolist(), spelled.vocabulary[256]
+    >>> units, _, vocabulary = spell(["é"], "byte", "</w>", range(256))
+    >>> units.tolist(), vocabulary[256]
     ([195, 169, 256], b'</w>')
     """
     vocabulary: list[Token]
@@ -374,9 +369,9 @@ def spell(words: Sequence[str], unit: Unit, marker: str, order: Sequence[int]) -
     starts = np.zeros(len(words) + 1, np.int64)
     np.cumsum(lengths + bool(marker), out=starts[1:])
     if not marker:
-        return Spelling(ids[codes], starts, tuple(vocabulary))
+        return ids[codes], starts, tuple(vocabulary)
     units = np.full(int(starts[-1]), marker_id, np.int32)
     is_unit = np.ones(len(units), bool)
     is_unit[starts[1:] - 1] = False
     units[is_unit] = ids[codes]
-    return Spelling(units, starts, tuple(vocabulary))
+    return units, starts, tuple(vocabulary)

@@ -68,7 +68,12 @@ class UnigramState:
 
         Among equal costs, the token later in the seed comes first.
         """
-        return self._ranked(self._by_cost[:top])
+        snapshot = self._snapshot
+        order = order_of_removal(snapshot.costs, snapshot.numbers)
+        places = order[np.isfinite(snapshot.costs[order])][:top]
+        columns = snapshot.numbers, snapshot.log_probabilities, snapshot.costs
+        rows = zip(*(column[places].tolist() for column in columns), strict=True)
+        return [RankedToken(i, self._recorded.token(i), log, cost) for i, log, cost in rows]
 
     def dropped(self, top: int = 20) -> list[RankedToken]:
         """The tokens that this round dropped, cheapest first, with their values before it."""
@@ -81,24 +86,6 @@ class UnigramState:
     def dropped_total(self) -> int:
         """How many tokens this round dropped."""
         return self._recorded.sizes[self.step - 1] - self.size if self.step else 0
-
-    @cached_property
-    def _by_cost(self) -> NDArray[np.int64]:
-        """The positions of the tokens that could be dropped, by cost."""
-        order = order_of_removal(self._snapshot.costs, self._snapshot.numbers)
-        return order[np.isfinite(self._snapshot.costs[order])]
-
-    def _ranked(self, places: NDArray[np.int64]) -> list[RankedToken]:
-        snapshot = self._snapshot
-        return [
-            RankedToken(
-                number=int(snapshot.numbers[i]),
-                token=self._recorded.token(int(snapshot.numbers[i])),
-                log_probability=float(snapshot.log_probabilities[i]),
-                cost=float(snapshot.costs[i]),
-            )
-            for i in places.tolist()
-        ]
 
     # The words
 

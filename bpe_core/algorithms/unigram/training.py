@@ -28,6 +28,7 @@ from bpe_core.algorithms.limits import (
     StopReason,
     check_corpus,
     check_number,
+    check_room,
     check_special_tokens,
 )
 from bpe_core.algorithms.saved_training import trains_again
@@ -74,30 +75,32 @@ def train_unigram(
     `sub_iterations` of expectation-maximization and keeps `shrinking_factor` of the tokens. The
     last state has the requested size, or fewer tokens if the seed has fewer (`nothing_left`).
     `progress(done, total)` is called with numbers of rounds and may raise an exception to cancel.
-    After `time_limit` seconds of processor time, training ends with the current round.
-
-    A word of more than 512 units is trained in pieces of 512; no token reaches over a cut.
+    After `time_limit` seconds of processor time, training ends with the current round. A word of
+    more than 512 units is trained in pieces of 512; no token reaches over a cut.
 
     Raises `SingleUnitsError`, `NumberTooSmallError`, `FactorError`, `TimeLimitError`,
     `SpecialTokenError`.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     >>> trace = train_unigram(corpus, vocab_size=10)
-    >>> [len(trace.vocabulary_at(step)) for step in range(len(trace) + 1)]
-    [19, 14, 10]
-    >>> trace.vocabulary[7:], trace.tokenizer().tokens("hugs")
-    (('hug', 'pun', 'pug'), ['hug', 's'])
+    >>> trace.sizes, trace.vocabulary[7:], trace.tokenizer().tokens("hugs")
+    ([19, 14, 10], ('hug', 'pun', 'pug'), ['hug', 's'])
     """
     check_corpus(corpus)
     special = check_special_tokens(special_tokens)
-    target = _check_size(corpus, vocab_size, len(special))
+    check_room(corpus, vocab_size, len(special), SingleUnitsError)
     seed_size = SEED_FACTOR * vocab_size if seed_size is None else seed_size
-    _check_settings(max_token_length, seed_size, shrinking_factor, sub_iterations)
+    check_number("max_token_length", max_token_length, smallest=1)
+    check_number("seed_size", seed_size, smallest=1)
+    check_number("sub_iterations", sub_iterations, smallest=1)
+    if not isinstance(shrinking_factor, Real) or not 0 < shrinking_factor < 1:
+        raise FactorError(value=shrinking_factor)
     clock = Clock(None, progress, time_limit)
     learner = _Learner(corpus, max_token_length, int(seed_size), sub_iterations, clock)
-    sizes = plan_sizes(learner.size, target, float(shrinking_factor))
+    sizes = plan_sizes(learner.size, vocab_size - len(special), float(shrinking_factor))
     snapshots = _prune_until_over(learner, sizes, clock)
-    at_the_end: StopReason = "vocab_size" if learner.size == target else "nothing_left"
+    is_full = learner.size + len(special) == vocab_size
+    at_the_end: StopReason = "vocab_size" if is_full else "nothing_left"
     return UnigramTrace(
         corpus=corpus,
         **vars(learner.seed),
@@ -134,16 +137,6 @@ def usual_size(corpus: Corpus, special: int = 0, most: int | None = None) -> int
     return len(corpus.base_vocabulary) + special + longer
 
 
-def _check_settings(
-    max_token_length: int, seed_size: int, shrinking_factor: float, sub_iterations: int
-) -> None:
-    check_number("max_token_length", max_token_length, smallest=1)
-    check_number("seed_size", seed_size, smallest=1)
-    check_number("sub_iterations", sub_iterations, smallest=1)
-    if not isinstance(shrinking_factor, Real) or not 0 < shrinking_factor < 1:
-        raise FactorError(value=shrinking_factor)
-
-
 def _prune_until_over(learner: _Learner, sizes: list[int], clock: Clock) -> list[Snapshot]:
     """Prune round by round from one size to the next, until the last one or until time is up."""
     clock.total = len(sizes) - 1
@@ -155,17 +148,6 @@ def _prune_until_over(learner: _Learner, sizes: list[int], clock: Clock) -> list
         snapshots.append(learner.learn(number))
     clock.report(len(snapshots) - 1)
     return snapshots
-
-
-def _check_size(corpus: Corpus, vocab_size: int, special: int) -> int:
-    """Check the size; return the number of tokens in the last vocabulary without special ones."""
-    check_number("vocab_size", vocab_size, smallest=1)
-    base = len(corpus.base_vocabulary)
-    if vocab_size < base + special:
-        raise SingleUnitsError(
-            vocab_size=vocab_size, base=base, special=special, smallest=base + special
-        )
-    return vocab_size - special
 
 
 def plan_sizes(size: int, target: int, factor: float) -> list[int]:
