@@ -48,47 +48,43 @@ def list_occurrences(recorded: RecordedMerges) -> Occurrences:
 
     For an occurrence that is never merged away, `until` is one past the last state.
     """
-    found = [_occurrences(*epoch) for epoch in recorded.epochs()]
-    gap, since, until, left, right = map(np.concatenate, zip(*found, strict=True))
-    if len(found) > 1:
-        gap, since, until, left, right = _joined(gap, since, until, left, right)
+    table = _joined([_occurrences(*epoch) for epoch in recorded.epochs()])
     if recorded.max_token_length is not None:  # the others can never win
-        lengths = recorded.token_lengths
-        fits = lengths[left] + lengths[right] <= recorded.max_token_length
-        gap, since, until, left, right = (x[fits] for x in (gap, since, until, left, right))
-    pair = left.astype(np.int64) * len(recorded.token_lengths) + right
+        lengths = recorded.token_lengths[table[3:]].sum(axis=0)
+        table = table[:, lengths <= recorded.max_token_length]
+    pair = table[3].astype(np.int64) * len(recorded.token_lengths) + table[4]
     if recorded.opened is not None:
-        of, since, until = _cut_at_births(pair, since, until)
-        pair, gap, left, right = (each[of] for each in (pair, gap, left, right))
-    order = _order_by(pair, until, len(recorded) + 2)
-    return Occurrences(gap[order], since[order], until[order], left[order], right[order])
+        of, *states = _cut_at_births(pair, table[1], table[2])
+        pair, table = pair[of], table[:, of]
+        table[1:3] = states
+    order = _order_by(pair, table[2], len(recorded) + 2)
+    return Occurrences(*(column[order] for column in table))
 
 
-def _occurrences(recorded: RecordedMerges, first: int, end: int) -> tuple[Int32s, ...]:
-    """The fields of the occurrences in the states from `first` up to `end`, sorted by gap."""
+def _occurrences(recorded: RecordedMerges, first: int, end: int) -> Int32s:
+    """The occurrences in the states from `first` up to `end`, sorted by gap; a field in a row."""
     changes = _sorted_changes(recorded)
     until = np.where(recorded.closed == 0, end, recorded.closed)[changes.gap].clip(max=end)
     begins = changes.since.clip(first)
     if recorded.opened is not None:
         begins = np.maximum(begins, recorded.opened[changes.gap])
     until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], begins[1:], until[:-1])
+    sides = _filled(changes.left), _filled(changes.right)
     real = begins < until  # else both sides change in one step: only the last change counts
-    return (
-        *(changes.gap[real], begins[real], until[real]),
-        *(_filled(changes.left)[real], _filled(changes.right)[real]),
-    )
+    return np.array([changes.gap, begins, until, *sides], np.int32)[:, real]
 
 
-def _joined(*fields: Int32s) -> list[Int32s]:
-    """The occurrences of two epochs, of which those that go on from one to the next are one."""
-    order = np.lexsort((fields[1], fields[0]))
-    gap, since, until, left, right = (each[order] for each in fields)
-    goes_on = np.zeros(len(gap), bool)
-    goes_on[1:] = since[1:] == until[:-1]
-    for each in (gap, left, right):
-        goes_on[1:] &= each[1:] == each[:-1]
-    until[np.flatnonzero(goes_on) - 1] = until[goes_on]
-    return [each[~goes_on] for each in (gap, since, until, left, right)]
+def _joined(epochs: list[Int32s]) -> Int32s:
+    """The occurrences of all epochs, of which those that go on from one to the next are one."""
+    if len(epochs) == 1:
+        return epochs[0]
+    table = np.concatenate(epochs, axis=1)
+    table = table[:, np.lexsort((table[1], table[0]))]
+    same = np.all(table[[0, 3, 4], 1:] == table[[0, 3, 4], :-1], axis=0)
+    goes_on = np.zeros(table.shape[1], bool)
+    goes_on[1:] = same & (table[1, 1:] == table[2, :-1])
+    table[2, np.flatnonzero(goes_on) - 1] = table[2, goes_on]
+    return table[:, ~goes_on]
 
 
 def _cut_at_births(pair: Int64s, since: Int32s, until: Int32s) -> tuple[Int64s, Int32s, Int32s]:

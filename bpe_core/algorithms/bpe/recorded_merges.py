@@ -115,17 +115,9 @@ class RecordedMerges:
         return Steps(len(self), partial(self._merge_of, self.vocabulary))
 
     def _merge_of(self, vocabulary: Vocabulary, step: int) -> Merge:
-        left, right, new = self.merge_ids[step - 1].tolist()
-        return Merge(
-            step=step,
-            left=vocabulary[left],
-            right=vocabulary[right],
-            token=vocabulary[new],
-            count=int(self.merge_counts[step - 1]),
-            left_id=left,
-            right_id=right,
-            token_id=new,
-        )
+        ids = self.merge_ids[step - 1].tolist()
+        left, right, new = map(vocabulary.__getitem__, ids)
+        return Merge(step, left, right, new, int(self.merge_counts[step - 1]), *ids)
 
     def check_step(self, step: int) -> int:
         """Return the step if it is from 0 to n, else raise `StepError`."""

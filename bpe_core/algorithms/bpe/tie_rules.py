@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -30,16 +29,10 @@ Ints = NDArray[np.int64]
 Tokens = Callable[[], Sequence[Token]]  # makes the vocabulary, where a rule needs it
 
 
-_RULES: dict[str, type[TieRule]] = {}
-#: The rules that can be chosen, by name, in the order in which they are defined below.
-TIE_RULES: Mapping[str, type[TieRule]] = MappingProxyType(_RULES)
-
-
 class TieRule(ABC):
     """A tie rule for one training: it is told about every merge and ranks pairs.
 
-    A rule with a name of its own can be chosen (`TIE_RULES`). These descriptions of it are in
-    English, and a page translates them:
+    These descriptions of a rule are in English, and a page translates them:
 
     - `label`: its name in a list
     - `about`: which pair it takes, and who uses it, in a sentence that begins with its label
@@ -61,11 +54,6 @@ class TieRule(ABC):
     instruction: ClassVar[str]
     choice: ClassVar[str]
     python_key: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        """Register a rule that has a name of its own."""
-        if "name" in vars(cls):
-            _RULES[cls.name] = cls
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:  # noqa: B027
         """Start with the base tokens, whose ids are their positions."""
@@ -182,6 +170,12 @@ class LargestText(TieRule):
         place = np.empty(len(texts), np.int64)
         place[ordered] = np.arange(len(texts))
         return place[left] << 32 | place[right]
+
+
+#: The rules that can be chosen, by name.
+TIE_RULES: Mapping[str, type[TieRule]] = {
+    rule.name: rule for rule in (FirstSeen, LowestId, LargestText)
+}
 
 
 def find_tie_rule(name: str) -> type[TieRule]:

@@ -14,7 +14,7 @@ score: it comes after all pairs that can.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -202,7 +202,7 @@ class WordPieceTrace(Trace):
         counts = (history.count[rows].tolist(), tokens[left].tolist(), tokens[right].tolist())
         left, right = np.array(view.pairs, np.int64).reshape(-1, 3).T[:2] - shift
         return ScoredView(
-            **{field.name: getattr(view, field.name) for field in fields(StepView)},
+            **vars(view),
             token_counts=list(zip(tokens[left].tolist(), tokens[right].tolist(), strict=True)),
             bpe_pairs=list(map(ScoredPair, *ids, *counts)),
         )
