@@ -21,12 +21,6 @@ Pair = tuple[int, int]
 HIDDEN = 1 << 19
 
 
-def spelled(corpus: Corpus) -> list[str]:
-    """The words of a corpus, with one character a base token."""
-    units = "".join(map(chr, corpus.units.tolist()))
-    return [units[start:end] for start, end in pairwise(corpus.starts.tolist())]
-
-
 class Words:
     """The words of texts in tokens: how often each pair and each token occurs.
 
@@ -47,7 +41,8 @@ class Words:
         Before each merge, the caller reports it to the `rule`.
         """
         base = texts[0].base_vocabulary
-        words = [word for each in texts for word in spelled(each)]
+        spelled = [(each.as_characters(), each.starts.tolist()) for each in texts]
+        words = [units[a:b] for units, starts in spelled for a, b in pairwise(starts)]
         self.rule = rule or FirstSeen(base)
         self._times = [times for each in texts for times in each.counts.tolist()]
         #: Where each word begins, and how long each token is, in base tokens.

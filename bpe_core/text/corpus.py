@@ -269,6 +269,16 @@ class Corpus:
         np.add.at(counts, self.units, self.counts[self.word_of_unit])
         return counts
 
+    def as_characters(self, first: int = 0) -> str:
+        """All base tokens of the words, one character each: its id, counted from `first`.
+
+        A marker may look like a letter of the text, but is another character here.
+
+        >>> Corpus.from_counts({"hug": 10, "pug": 5}).as_characters(first=97)
+        'bdacda'
+        """
+        return (self.units + first).astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
+
     @cached_property
     def word_of_unit(self) -> NDArray[np.int32]:
         """For each entry of `units`, the index of its word (int32)."""

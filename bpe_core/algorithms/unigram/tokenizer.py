@@ -79,8 +79,7 @@ class UnigramTokenizer(BaseTokenizer):
     def _tokens_by_units(self) -> dict[str, tuple[int, float]]:
         """The id and log probability of each token, by its base tokens (one character per id)."""
         recorded, first, snapshot = self._recorded, self._first_base, self._snapshot
-        raw = (recorded.corpus.units + first).astype("<u4").tobytes()
-        text = raw.decode("utf-32-le", "surrogatepass")
+        text = recorded.corpus.as_characters(first)
         base, logs = len(recorded.corpus.base_vocabulary), snapshot.log_probabilities.tolist()
         known = {chr(i): (i, log) for i, log in enumerate(logs[:base], first)}
         longer = snapshot.numbers[base:]

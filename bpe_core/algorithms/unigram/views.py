@@ -24,7 +24,6 @@ from bpe_core.algorithms.unigram.removal_costs import LONG
 from bpe_core.algorithms.unigram.seed import PIECE_UNITS
 from bpe_core.algorithms.unigram.state import UnigramState
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
-from bpe_core.text.corpus import Corpus
 
 #: How many of the cheapest tokens (and of the dropped ones) and of the likeliest a view lists.
 MOST_CHEAPEST, MOST_LIKELY = 20, 300
@@ -114,7 +113,7 @@ class RoundHistory:
         most = np.argsort(-recorded.corpus.counts, kind="stable")[:MOST_WORDS]
         shown = sorted(most.tolist())
         words = list(dict.fromkeys(chain(shown, recorded.corpus.running_words.tolist())))
-        units = _as_text(recorded.corpus)
+        units = recorded.corpus.as_characters()
         views = [_Round(recorded, step, units).view() for step in range(len(recorded) + 1)]
         return cls(shown, words, _segmentations(recorded, words), views)
 
@@ -213,14 +212,6 @@ class _Round:
     def _numbers(self, ids: Sequence[int]) -> list[int]:
         numbers = self._snapshot.numbers[np.array(ids) - self._recorded.first_base_id]
         return [int(number) for number in numbers]
-
-
-def _as_text(corpus: Corpus) -> str:
-    """All units of the corpus, one character each, so that `find` can look for tokens.
-
-    Units are distinguished by their ids: a marker may look like a letter but is a different unit.
-    """
-    return corpus.units.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def _places_of(token: str, text: str) -> Iterator[int]:

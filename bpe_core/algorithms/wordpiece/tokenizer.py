@@ -148,8 +148,7 @@ class WordPieceTokenizer(Tokenizer):
     def _matcher(self) -> LongestMatch:
         """A matcher for words that are spelled with one character per base token."""
         recorded, first = self._recorded, self._first_base
-        raw = (self._corpus.units + first).astype("<u4").tobytes()
-        text = raw.decode("utf-32-le", "surrogatepass")
+        text = self._corpus.as_characters(first)
         known = {chr(i): i for i in range(first, first + len(self._corpus.base_vocabulary))}
         places = enumerate(recorded.merge_places[: self.step].tolist(), recorded.first_merge_id)
         return LongestMatch(known | {text[start:stop]: i for i, (start, stop) in places})
