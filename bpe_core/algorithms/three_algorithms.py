@@ -184,7 +184,7 @@ class SideBySide:
 
     def cuts_at(self, step: int) -> list[Cut]:
         """How each of the three cuts the held-out words at a step."""
-        return [self._cut_by(t.tokenizer(k, unknown=DEFAULT_UNKNOWN)) for t, k in self._at(step)]
+        return [self._cut_by(trace.tokenizer(k)) for trace, k in self._at(step)]
 
     def _cut_by(self, tokenizer: BaseTokenizer) -> Cut:
         tokens = unknown_tokens = unknown_words = 0

@@ -171,18 +171,22 @@ def test_one_file_is_the_same_corpus_as_its_text(tmp_path: Path, unit, pre_token
 
 @pytest.mark.parametrize(
     ("name", "table"),
-    [("a.csv", "word,count\nhug,3\n哈,2"), ("a.TSV", '"hug"\t3\n哈\t2'), ("a.txt", "hug 3\n哈 2")],
+    [
+        ("a.csv", "word,count\na hug,3\n哈,2"),
+        ("a.TSV", '"a hug"\t3\n哈\t2'),
+        ("a.txt", "a hug\t3\n哈 2"),
+    ],
 )
 def test_a_table_is_read_as_its_name_says(tmp_path: Path, name: str, table: str) -> None:
     """Its words are taken as they are: not normalized, cut or put into a running text."""
     (tmp_path / name).write_text(table, encoding="utf-8")
     counter = Counter(("nfd",), "gpt2", is_table=True)
     counted = counter.count_file(str(tmp_path / name))
-    corpus = counter.corpus_of(counted, unit="byte", end_of_word="·", alphabet="gpt2")
-    assert (corpus.words, corpus.counts.tolist()) == (["hug", "哈"], [3, 2])
-    assert (corpus.text_bytes, corpus.running_words.tolist()) == (15, [])
+    corpus = counter.corpus_of(counted, unit="char", end_of_word="·", alphabet="gpt2")
+    assert (corpus.words, corpus.counts.tolist()) == (["a hug", "哈"], [3, 2])
+    assert (corpus.text_bytes, corpus.running_words.tolist()) == (21, [])
     settings = (corpus.unit, corpus.end_of_word, corpus.alphabet)
-    assert settings == ("byte", "·", "gpt2")
+    assert settings == ("char", "·", "gpt2")
     assert (corpus.normalizer, corpus.pre_tokenizer) == (("nfd",), "gpt2")
 
 

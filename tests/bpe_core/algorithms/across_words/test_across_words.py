@@ -180,8 +180,9 @@ def test_bytes_and_special_tokens_shift_nothing() -> None:
         assert [*shifted.vocabulary] == [b"<s>", *plain.vocabulary]
         tokenizer = shifted.tokenizer()
         assert tokenizer.decode(tokenizer.encode("of the bug 哈")) == "of the bug 哈"
-        sized = train(read, special_tokens=["<s>"], vocab_size=268, num_merges=20)
-        assert (len(sized), sized.stopped_because) == (11, "vocab_size")
+        for merges in (3, 11):
+            sized = train(read, special_tokens=["<s>"], vocab_size=257 + merges, num_merges=20)
+            assert (len(sized), sized.stopped_because) == (merges, "vocab_size")
         rare = train(read, min_frequency=3)
         assert (len(rare), rare.stopped_because) == (0, "min_frequency")
 
