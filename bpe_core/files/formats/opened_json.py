@@ -164,7 +164,7 @@ class HuggingFaceFile(ModelFile):
         self._tokenizer = tokenizer
         self._added = tokenizer.get_added_tokens_decoder()
         self._merges = merges
-        self._model = {key: value for key, value in model.items() if key not in ("vocab", "merges")}
+        self._ignores_merges = bool(model.get("ignore_merges"))
         self.has_bytes = any(
             part.get("type") == "ByteLevel" for part in (*normalizers, *cuts, *decoders)
         )
@@ -279,7 +279,7 @@ class HuggingFaceFile(ModelFile):
         return PairRules(self._merges, lambda token_id: table.spellings[table.row(token_id)])
 
     def units(self, word: str) -> list[str]:
-        if self._model.get("ignore_merges") and self._tokenizer.model.token_to_id(word) is not None:
+        if self._ignores_merges and self._tokenizer.model.token_to_id(word) is not None:
             return [word]
         return [part for unit in self._affixed(word) for part in self._fall_back(unit)]
 

@@ -223,7 +223,11 @@ class OpenFile:
 
 
 def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
-    """Texts in groups that are answered in one go."""
+    """Texts in groups that are answered in one go.
+
+    >>> [len(batch) for batch in _batches(["a" * 300_000] * 3 + ["a"] * 5)]
+    [2, 6]
+    """
     batch: list[str] = []
     size = 0
     for text in texts:

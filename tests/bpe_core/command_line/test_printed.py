@@ -60,6 +60,7 @@ trace --table --merges 2 --format csv hugs.csv
 trace --table --merges 2 --format json --end-of-word _ hugs.csv
 trace --table --algorithm wordpiece --merges 2 hugs.csv
 trace --table --algorithm unigram --vocab-size 10 hugs.csv
+trace --table --algorithm unigram hugs.csv
 trace --table --vocab-size 9 --tie-rule largest-text --min-frequency 15 hugs.csv
 trace --merges 2 --pre-tokenizer bert --normalizer lowercase text.txt
 trace --merges 9 --special <s> --unit byte names.txt
