@@ -17,7 +17,6 @@ from pages.lessons.two_languages.panels import (
     draw_own_words,
     draw_words,
     names,
-    tokenizers_of,
 )
 from pages.lessons.two_languages.recipe import draw_published_recipe, draw_recipe
 from pages.lessons.two_languages.vocabularies import (
@@ -63,7 +62,7 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     traces = [shown_trace(key, Trace) for key in keys]
     first = bpe_request()
     texts = text_of(first), text_of(second_settings(first, second_corpus))
-    tokenizers = tokenizers_of(traces)
+    tokenizers = [trace.tokenizer() for trace in traces]
     st.header(_("One vocabulary each, or one for both"))
     called = names(first.corpus, second_corpus)
     draw_figures(keys, traces, texts, called)

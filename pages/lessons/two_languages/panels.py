@@ -80,14 +80,7 @@ _SAMPLE = "Rotterdam 7481 Wilhelm"
 #: Seconds from one point of the mixture to the next; computing a point takes about 30 ms.
 SECONDS_PER_POINT = 0.06
 
-Three = tuple[Tokenizer, Tokenizer, Tokenizer]
 Texts = tuple[str, str]
-
-
-def tokenizers_of(traces: Sequence[Trace]) -> Three:
-    """The tokenizers of the first text, of the second, and of both."""
-    first, second, joint = (trace.tokenizer() for trace in traces)
-    return first, second, joint
 
 
 def names(first: str, second: str) -> list[str]:
@@ -110,7 +103,8 @@ def draw_figures(
     The vocabulary for both texts has twice as many merges as each alone, so it is drawn once more
     with as many.
     """
-    tokenizers = (*tokenizers_of(traces), traces[2].tokenizer(min(map(len, traces))))
+    tokenizers = [trace.tokenizer() for trace in traces]
+    tokenizers.append(traces[2].tokenizer(min(map(len, traces))))
     first, second = _measured(tuple(keys), tokenizers, texts)
     trained_on = (*names, names[2])
     sized = [
@@ -192,7 +186,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
 # Names, numbers and words
 
 
-def draw_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
+def draw_words(tokenizers: Sequence[Tokenizer], texts: Texts, names: Sequence[str]) -> None:
     """Draw how each vocabulary splits words of both texts."""
     words = words_in_both(texts[0][:READ], texts[1][:READ])
     message = ngettext(
@@ -206,7 +200,7 @@ def draw_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
     _table(list(islice(differing, MOST_WORDS)), names, key="words_of_both")
 
 
-def draw_own_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
+def draw_own_words(tokenizers: Sequence[Tokenizer], texts: Texts, names: Sequence[str]) -> None:
     """Draw how each vocabulary splits the words that the learner types."""
     typed = list(dict.fromkeys(input_text_field(_SAMPLE).split()))[:MOST_TYPED]
     _table([splits_of(word, tokenizers, texts) for word in typed], names, key="words_typed")

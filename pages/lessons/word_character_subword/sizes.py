@@ -43,7 +43,7 @@ from pages.session import state
 from pages.session.language import _, ngettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import find, shown_trace
-from pages.session.training_request import TrainingRequest, bpe_request
+from pages.session.training_request import bpe_request
 
 #: The most characters that are held out of a corpus and counted.
 MOST_HELD_OUT = 20_000
@@ -94,8 +94,7 @@ class Sweep:
 
     def shares(self, size: int) -> list[float]:
         """The same costs as percentages of their largest values; those of any width are equal."""
-        here, start = self.costs(size, 1), self.costs(self.first_size, 1)
-        end = self.costs(self.last_size, 1)
+        here, start, end = (self.costs(n, 1) for n in (size, self.first_size, self.last_size))
         largest = start._replace(size=end.size, parameters=end.parameters)
         return [percent(now, most) for now, most in zip(here[1:], largest[1:], strict=True)]
 
@@ -106,15 +105,19 @@ class Sweep:
         curves = {name: [(x, ys[i]) for x, ys in points] for i, name in enumerate(names)}
         return curves if self.has_held_out else curves | {names[1]: []}
 
+    @property
+    def deciding(self) -> NDArray[np.int64]:
+        """The tokens that decide what pays: those of the text held out, if there is any."""
+        return self.held_out if self.has_held_out else self.corpus
+
     def stops_paying(self) -> tuple[Paying, int]:
-        """Where a larger vocabulary stops paying, by the text held out if there is any.
+        """Where a larger vocabulary stops paying.
 
         >>> flat, steep = np.array([45, 45, 45, 45]), np.array([45, 30, 20, 15])
         >>> Sweep(4, steep, flat).stops_paying()[0].value
         'stops'
         """
-        tokens = self.held_out if self.has_held_out else self.corpus
-        return stops_paying(self.first_size, tokens)
+        return stops_paying(self.first_size, self.deciding)
 
 
 def percent(now: int, most: int) -> float:
@@ -149,18 +152,14 @@ def chosen_sweep(key: str, text: str) -> Sweep | None:
         held_out = request.but(hold_out=True)
         if isinstance(known := find(held_out), Trace) and known in _sweeps:
             return _sweeps[known]
-        if spared := _spared(request):
+        specification, whole = request.source()
+        if spared := specification.held_out_words(whole, MOST_HELD_OUT):
             done = cached_or_trained(held_out)
             if done is None or not isinstance(done.trace, Trace):
                 return None
             return _sweeps.setdefault(done.trace, sweep_of(done.trace, spared))
         st.caption(LESSON.prose("too_short"))
     return sweep_of(trace, request.specification.words_of(text))
-
-
-def _spared(request: TrainingRequest) -> dict[str, int]:
-    specification, text = request.source()
-    return specification.held_out_words(text, MOST_HELD_OUT)
 
 
 def names() -> tuple[str, ...]:
@@ -174,8 +173,16 @@ def draw_sweep(sweep: Sweep, width: int) -> None:
     chosen = state.chosen("handle")
     size = sweep.within(sweep.stops_paying()[1] if chosen is None else chosen)
     draw_chart(sweep, size)
-    if sweep.unknown:
-        st.caption(unknown_sentence(sweep.unknown))
+    if count := sweep.unknown:
+        sentence = ngettext(
+            "Of the text held out, {n} character is not counted: training never saw it, so it is "
+            "lost.",
+            "Of the text held out, {n} characters are not counted: training never saw them, so "
+            "they are lost.",
+            count,
+            n=count,
+        )
+        st.caption(sentence)
     st.slider(
         _("Vocabulary size at the handle"),
         sweep.first_size,
@@ -183,17 +190,6 @@ def draw_sweep(sweep: Sweep, width: int) -> None:
         **state.bound_to_parameter("handle", size),
     )
     draw_costs(sweep, size, width)
-
-
-def unknown_sentence(count: int) -> str:
-    """How many characters of the text held out are not counted, and why."""
-    return ngettext(
-        "Of the text held out, {n} character is not counted: training never saw it, so it is lost.",
-        "Of the text held out, {n} characters are not counted: training never saw them, so they "
-        "are lost.",
-        count,
-        n=count,
-    )
 
 
 def draw_chart(sweep: Sweep, size: int) -> None:
@@ -225,17 +221,15 @@ def summary(sweep: Sweep, width: int) -> str:
     outcome, size = sweep.stops_paying()
     if outcome is Paying.TOO_FEW_MERGES:
         return LESSON.prose("too_few_merges", growth=GROWTH)
-    here, then = sweep.costs(size, width), sweep.costs(sweep.within(larger(size)), width)
-    saved = here.held_out_tokens - then.held_out_tokens
-    if not sweep.has_held_out:
-        saved = here.corpus_tokens - then.corpus_tokens
+    then = sweep.within(larger(size))
+    here, there = (int(sweep.deciding[each - sweep.first_size]) for each in (size, then))
     return LESSON.prose(
         "pays_to_the_end" if outcome is Paying.TO_THE_END else "pays_until",
         size=size,
         growth=GROWTH,
         saving=SAVING,
-        parameters=then.parameters - here.parameters,
-        saved=saved,
+        parameters=(then - size) * width,
+        saved=here - there,
         text=_("the text held out") if sweep.has_held_out else _("the corpus"),
     )
 
