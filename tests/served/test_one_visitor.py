@@ -186,11 +186,3 @@ def test_a_script_comes_compressed_and_is_the_same(server: Server) -> None:
         assert "javascript" in headers["Content-Type"]
         assert "immutable" in headers["Cache-Control"]
         assert "script-src 'self'" in headers["Content-Security-Policy"]
-
-
-def test_who_takes_no_gzip_gets_the_file_as_it_is(server: Server) -> None:
-    body, headers = get(
-        f"{server.url}/{SCRIPT.relative_to(FOLDER)}", **{"Accept-Encoding": "identity"}
-    )
-    assert body == SCRIPT.read_bytes()
-    assert headers["Content-Encoding"] is None

@@ -230,6 +230,11 @@ def test_a_process_ends_when_nobody_asks(reading: MakeReading) -> None:
         time.sleep(0.005)
     assert here.opened.living == 0
     assert _over(here.ask("one", here.file, {"n": 2})).answer == {"n": 2}
+    here.readers.close()
+    while here.readers._open:
+        time.sleep(0.005)
+    here.ask("one", here.file, {"n": 3})  # after the end, nothing is opened
+    assert not here.readers._open
 
 
 def test_a_real_file_is_asked() -> None:

@@ -181,15 +181,18 @@ def test_a_request_is_logged_by_code_and_size_and_not_by_address(lines: list[str
     async def send(message: Any) -> None:
         pass
 
-    def requests(kind: str, answer: int | None, **end: Any) -> str:
+    def requests(kind: str, answer: int | None, path: str = f"/{CANARY}", **end: Any) -> str:
         lines.clear()
-        scope = {"type": kind, "path": f"/{CANARY}", "query_string": CANARY.encode()}
+        scope = {"type": kind, "path": path, "query_string": CANARY.encode()}
         receive = AsyncMock(return_value={"type": "end", **end})
         asyncio.run(RequestLog(app)(scope | {"answer": answer}, receive, send))
         return " ".join(lines).partition(" ms=")[0]
 
     assert requests("http", 503, body=b"123") == "page 503 in=3 out=5"
     assert requests("http", 404) == "page 404 in=0 out=5"
+    assert requests("http", 400, "/static/x") == "static 400 in=0 out=5"
+    assert requests("http", 304, "/static/x") == ""
+    assert requests("websocket", None) == "socket 0 in=0 out=5"
     assert requests("websocket", None, code=1009) == "socket 1009 in=0 out=5"
     LOGGER.setLevel(logging.WARNING)
     assert [bool(requests("http", code)) for code in (200, 404, 500, 503)] == [

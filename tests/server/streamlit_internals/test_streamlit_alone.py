@@ -29,7 +29,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from server import streamlit_internals
 from server.requests.headers import STREAMLITS_FILES as FOLDER
 from server.streamlit_internals import sessions as warm_up
-from server.streamlit_internals.page_files import Insertion, PageInsertions
+from server.streamlit_internals.page_files import Insertion, PageInsertions, StaticFiles
 from server.streamlit_internals.sessions import keep_for_good, visit
 
 SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js")).relative_to(FOLDER)
@@ -157,6 +157,7 @@ def test_streamlits_page_has_what_is_added(page_client: TestClient, path: str) -
     with_head = INDEX.replace(head, head + ADDED.head)
     assert answer.text == with_head.replace(shown, ADDED.body + shown) != with_head != INDEX
     assert not {"etag", "last-modified"} & {*answer.headers}
+    assert int(answer.headers["content-length"]) == len(answer.content)
 
 
 @pytest.mark.parametrize("path", ["/room/ABCD", "/_stcore/page", "/text"])
@@ -164,6 +165,18 @@ def test_any_other_answer_is_left_alone(page_client: TestClient, path: str) -> N
     answer = page_client.get(path)
     assert "Soon." not in answer.text
     assert answer.status_code == 200
+
+
+def test_only_who_takes_gzip_and_the_whole_file_gets_it_from_memory() -> None:
+    client, address = TestClient(StaticFiles(PlainTextResponse("Streamlit's"))), f"/{SCRIPT}"
+    packed = {"Accept-Encoding": "gzip, br"}
+    assert client.get(address, headers=packed).content == (FOLDER / SCRIPT).read_bytes()
+    for answer in (
+        client.get(address, headers={"Accept-Encoding": "br"}),
+        client.get("/static/js/none.js", headers=packed),
+        client.post(address, headers=packed),
+    ):
+        assert answer.text == "Streamlit's"
 
 
 class Server:
