@@ -47,6 +47,8 @@ def test_what_no_page_needs_is_closed_and_what_a_page_needs_is_open() -> None:
     client = TestClient(Endpoints(inner))
     statuses = {path: client.get(path).status_code for path in (*CLOSED, *OPEN)}
     assert statuses == dict.fromkeys(CLOSED, 404) | dict.fromkeys(OPEN, 200)
+    with pytest.raises(WebSocketDenialResponse), client.websocket_connect(CLOSED[0]):
+        pass
 
 
 @pytest.mark.parametrize("origin", ["https://b.example", "https://a.example", "null", "//["])

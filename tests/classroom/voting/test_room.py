@@ -242,6 +242,8 @@ class Rooms(RuleBasedStateMachine):
             assert len(gone) == (is_new and is_full)
             self.seats = self.seats - gone | {seat}
             self.here[seat] = connection
+            numbers = self.room.numbers.values()  # each phone's own, also after it was given up
+            assert [*numbers] == [*range(1, len(numbers) + 1)]
 
     @rule(is_open=st.booleans())
     def the_door(self, is_open: bool) -> None:

@@ -358,6 +358,20 @@ def test_a_teacher_can_do_only_what_there_is_to_do(lesson: Class, do: Any) -> No
     assert teacher.end_code() == sockets.INVALID_MESSAGE
 
 
+def test_whoever_says_too_much_or_nothing_is_not_waited_for(
+    lesson: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher, opened = lesson.teacher(address=ADDRESS.ljust(300, "x"))
+    teacher.say(do="csv", more="x" * sockets.TEACHER_CHARACTERS)
+    far = lesson.wire("/room/teacher")
+    far.say(address=ADDRESS.ljust(301, "x"))
+    assert (teacher.end_code(), far.end_code()) == (sockets.INVALID_MESSAGE,) * 2
+    for module in (sockets, teacher_socket):
+        monkeypatch.setattr(module, "SECONDS_TO_ASK", 0.01)
+    for path in ("teacher", f"{opened['code']}/phone"):
+        assert lesson.wire(f"/room/{path}").end_code() == sockets.INVALID_MESSAGE
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -466,6 +480,7 @@ def test_there_are_so_many_phones_and_no_more(lesson: Class) -> None:
     routes._DOORS.joins = Quota(2, 3_600)
     assert lesson.phone(opened["code"]) != lesson.phone(opened["code"])
     assert lesson.wire(f"/room/{opened['code']}/phone").end_code() == sockets.TROUBLE
+    assert lesson.phone(lesson.teacher()[1]["code"])  # of another room
     routes._DOORS.most_phones = 2
     assert lesson.wire(f"/room/{opened['code']}/phone").end_code() == sockets.FULL
 
@@ -502,10 +517,12 @@ def test_the_page_is_light(app: TestClient) -> None:
     assert "Accept-Language" in parts[0].headers["Vary"]
 
 
-def test_a_full_class_lets_phones_in(app: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Phones do not take a session's place."""
+def test_a_full_class_lets_phones_in(lesson: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones, and their teacher's room, do not take a session's place."""
     monkeypatch.setattr(Places, "_is_full", lambda *_: True)
-    assert app.get("/room/BCDFHJ", headers={"Accept": "text/html"}).status_code == 200
+    _, opened = lesson.teacher()
+    assert lesson.client.get(f"/room/{opened['code']}").status_code == 200
+    assert lesson.phone(opened["code"])
 
 
 @pytest.mark.parametrize("is_shared", [True, False])
