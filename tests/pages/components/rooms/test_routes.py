@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import MagicMock, Mock
 
 import anyio
 import pytest
@@ -202,11 +202,13 @@ def test_one_page_leads_a_room(lesson: Class) -> None:
     second.do("show")
     first.say(do="carry_out")
     assert first.end_code() == sockets.LED_ELSEWHERE
+    third, _ = lesson.teacher(code=opened["code"], token=opened["token"])
+    assert second.end_code() == sockets.LED_ELSEWHERE  # which has done nothing since
     assert ann.hear_room(phase="shown")["right"] == [1]
-    assert second.do("back") == {"did": "back"}
+    assert third.do("back") == {"did": "back"}
     assert "right" not in ann.hear_room(phase="closed")
-    assert second.do("end").keys() == {"did", "csv"}
-    assert (ann.end_code(), second.end_code()) == (sockets.GONE, sockets.GONE)
+    assert third.do("end").keys() == {"did", "csv"}
+    assert (ann.end_code(), third.end_code()) == (sockets.GONE, sockets.GONE)
     assert lesson.wire(f"/room/{opened['code']}/phone").end_code() == sockets.NO_ROOM
 
 
@@ -297,6 +299,18 @@ def test_phones_are_given_an_address_that_they_can_reach(
     assert "--server.address 0.0.0.0" in bound["reach"]
     assert "手机打不开" in bound["reach"]
     assert lesson.teacher()[1]["reach"] == ""
+
+
+def test_a_machine_without_a_network_has_no_address_for_phones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether the system says so, or would send to the machine itself."""
+    probe = MagicMock()
+    monkeypatch.setattr(rooms.socket, "socket", lambda *_: probe)
+    probe.__enter__().getsockname.return_value = ("127.0.0.1", 9)
+    assert rooms.own_address() is None
+    probe.__enter__().connect.side_effect = OSError
+    assert rooms.own_address() is None
 
 
 def test_what_no_phone_says_ends_its_connection(lesson: Class) -> None:
