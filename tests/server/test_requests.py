@@ -243,7 +243,8 @@ def test_too_few_open_files_say_how_many_sessions_they_are_for(
 def test_an_answer_is_compressed_for_who_takes_that() -> None:
     for takes in ("", "br", "gzip, br"):
         request = Request({"type": "http", "headers": [(b"accept-encoding", takes.encode())]})
-        answer = compressed_answer(request, b"hug", "text/plain", "no-cache")
+        answer = compressed_answer(request, b"hug", "text/plain", "max-age=9")
+        assert answer.headers["Cache-Control"] == "max-age=9"
         is_packed = answer.headers.get("Content-Encoding") == "gzip"
         assert is_packed == ("gzip" in takes)
         assert (gzip.decompress(answer.body) if is_packed else answer.body) == b"hug"
