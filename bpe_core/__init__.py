@@ -31,4 +31,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *import_module("bpe_core.api").__all__]
+    return [*(globals() | vars(import_module("bpe_core.api")))]
