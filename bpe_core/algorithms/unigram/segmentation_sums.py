@@ -172,10 +172,12 @@ class Sums:
 def sum_paths(layout: Layout, edges: Edges, weights: Floats, max_length: int) -> Sums:
     """The summed weight of all paths from a word's beginning to each node; `weights` are the
     edges'."""
-    sweep = _Sweep(layout, max_length)
     offset, begin, source = layout.offset.tolist(), edges.begin, edges.source
     borders = [*begin[layout.offset[:-1]].tolist(), len(source)]
-    value = sweep.value
+    value = np.empty(offset[-1])
+    value[: offset[1]] = 1.0
+    log_scale: Floats | None = None
+    current = np.zeros(offset[1])  # the scale of each word by rank
     for step in range(1, layout.steps + 1):
         first, last = borders[step], borders[step + 1]
         flow = value.take(source[first:last])
@@ -183,40 +185,18 @@ def sum_paths(layout: Layout, edges: Edges, weights: Floats, max_length: int) ->
         node, stop = offset[step], offset[step + 1]
         sums = np.add.reduceat(flow, begin[node:stop] - first, out=value[node:stop])
         if sums.min() < SMALL:
-            sweep.scale_up(step, np.flatnonzero(sums < SMALL))
-        sweep.note_scales(step)
-    return Sums(value, sweep.log_scale)
-
-
-class _Sweep:
-    """The sums of one sweep and their scales."""
-
-    def __init__(self, layout: Layout, max_length: int) -> None:
-        self.value = np.empty(int(layout.offset[-1]))
-        self.value[: layout.offset[1]] = 1.0
-        self.log_scale: Floats | None = None
-        self._current = np.zeros(0)  # the scale of each word by rank
-        self._offset = layout.offset
-        self._window = max_length
-
-    def scale_up(self, step: int, ranks: Int64s) -> None:
-        """Bring the sums of these words to about 1, at all nodes that are still needed."""
-        offset, value = self._offset, self.value
-        if self.log_scale is None:
-            self.log_scale = np.zeros(len(value))
-            self._current = np.zeros(int(offset[1]))
-        factor = 1.0 / value[offset[step] + ranks]
-        self._current[ranks] -= np.log(factor)
-        for place in range(max(0, step - self._window + 1), step + 1):
-            nodes = offset[place] + ranks
-            value[nodes] *= factor
-            self.log_scale[nodes] = self._current[ranks]
-
-    def note_scales(self, step: int) -> None:
-        """Record the current scales of the words for the nodes of this step."""
-        if self.log_scale is not None:
-            node, stop = self._offset[step], self._offset[step + 1]
-            self.log_scale[node:stop] = self._current[: stop - node]
+            log_scale = np.zeros(len(value)) if log_scale is None else log_scale
+            ranks = np.flatnonzero(sums < SMALL)
+            factor = 1.0 / sums[ranks]
+            current[ranks] -= np.log(factor)
+            # The sums of these words become about 1, at all nodes that are still needed.
+            for place in range(max(0, step - max_length + 1), step + 1):
+                nodes = offset[place] + ranks
+                value[nodes] *= factor
+                log_scale[nodes] = current[ranks]
+        if log_scale is not None:
+            log_scale[node:stop] = current[: stop - node]
+    return Sums(value, log_scale)
 
 
 class WordLattices:
