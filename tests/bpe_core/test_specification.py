@@ -178,10 +178,11 @@ def test_what_a_text_is(source: str, delimiter: str | None, text: str, is_table:
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_special_tokens_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
     """The walk beside a diagnosis uses exactly the words that were diagnosed."""
-    text = "to be<|endoftext|> or not\n<|endoftext|>\nto be<|end|>to"
+    text = "To be<|endoftext|> or not\n<|endoftext|>\nto be<|end|>to"
     asked = TrainingSpecification(
         unit=unit,  # type: ignore[arg-type]
         pre_tokenizer="gpt2",
+        normalizer=("lowercase",),
         num_merges=9,
         special_tokens=("<|endoftext|>", "<|end|>"),
     )

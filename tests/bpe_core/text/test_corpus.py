@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from bpe_core import Corpus, train_bpe
+from bpe_core import Corpus
 from bpe_core.errors import (
     BpeError,
     CountError,
@@ -147,26 +147,6 @@ def test_a_file_that_is_no_text_is_named(files: list[str], count: Callable[..., 
     assert told.value.name == files[2]
     assert isinstance(told.value.__cause__, NotTextError)
     assert told.value.__cause__.fields["position"] == 3
-
-
-@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2"])
-@pytest.mark.parametrize("unit", ["char", "byte"])
-def test_one_file_is_the_same_corpus_as_its_text(tmp_path: Path, unit, pre_tokenizer: str) -> None:
-    """The traces trained on them are the same to the byte."""
-    text = "low lower newest widest low\n哈哈哈 it's  low 哈哈"
-    file = tmp_path / "a.txt"
-    file.write_text(text, encoding="utf-8")
-    counter = Counter(("nfkc", "lowercase"), pre_tokenizer)
-    counted = count_files([str(file)], counter, 1)
-    ours = counter.corpus_of(counted, unit=unit, end_of_word="</w>")
-    whole = Corpus.from_text(
-        text,
-        unit=unit,
-        end_of_word="</w>",
-        pre_tokenizer=pre_tokenizer,
-        normalizer=["nfkc", "lowercase"],
-    )
-    assert train_bpe(ours).to_bytes() == train_bpe(whole).to_bytes()
 
 
 @pytest.mark.parametrize(

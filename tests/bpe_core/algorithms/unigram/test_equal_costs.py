@@ -7,8 +7,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.algorithms.unigram.removal_costs import is_same_cost
-from pages.components.stepper.unigram_payload import worth_of
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 from tests.bpe_core.algorithms.unigram.exact_unigram import exact_rounds
 from tests.examples import examples
@@ -100,15 +98,3 @@ def _share(word: str, token: str, tokens: dict[str, float]) -> float:
     paths = list(brute.segmentations(word, tokens))
     whole = sum(brute.probability(path, tokens) for path in paths)
     return sum(brute.probability(path, tokens) for path in paths if token in path) / whole
-
-
-def test_a_token_that_costs_as_much_as_one_that_goes_is_as_good() -> None:
-    """In `cab` the rule drops `ab`; a learner who predicted `ca` is told that it costs the same."""
-    trace = train_unigram(Corpus.from_counts({"cab": 4}), vocab_size=5)
-    costs = dict(zip(trace.vocabulary_at(0), trace.state_at(0).costs.tolist(), strict=True))
-    assert is_same_cost(costs["ca"], costs["ab"])
-    assert not is_same_cost(costs["ca"], costs["cab"])
-    assert not is_same_cost(costs["ca"], costs["a"])
-    worth = worth_of(trace, 0, trace.vocabulary_at(0).index("ca"))
-    assert worth is not None
-    assert (worth["goes"], worth["tied"]) == (False, True)
