@@ -5,7 +5,7 @@ import { button, el, fill } from "../../drawing/elements.js";
 
 import { sumOverWords } from "../arrival/places.js";
 import { asksForPair, MOST_CANDIDATES, Prediction, wordsInARow } from "../walking/prediction.js";
-import { workedOut } from "../walking/trace_source.js";
+
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
@@ -77,9 +77,6 @@ const MOST_BELIEFS = 2;
  * @extends {Prediction<MergeStepper>}
  */
 export class PairPrediction extends Prediction {
-  /** @type {Map<string, Sum>} the sums of pairs that the server has sent */
-  sums = new Map();
-
   /** @override */
   asks() {
     const { arrival } = this.stepper;
@@ -108,13 +105,12 @@ export class PairPrediction extends Prediction {
   sumOf(step, left, right) {
     const { model, arrival } = this.stepper;
     const { words, word_total } = model.walk;
+    const place = `sum/${step}/${left}/${right}`;
     // On the first words, nobody has to be connected.
     if (arrival.isOn && words.length === word_total) {
-      const sum = sumOverWords(model, step, left, right);
-      this.sums.set(`sum/${step}/${left}/${right}`, sum);
-      return Promise.resolve(sum);
+      model.known.set(place, sumOverWords(model, step, left, right));
     }
-    return workedOut(this.stepper.model.walk.key, this.sums, `sum/${step}/${left}/${right}`);
+    return model.workedOut(place);
   }
 
   /** In the arrival, the question stands above the words, and there are no hints. @override */
@@ -173,7 +169,8 @@ export class PairPrediction extends Prediction {
     if (!view) return ["…"];
     const [winner, second, most] = view.pairs;
     const [left, right] = pick.length ? pick : [winner, second]; // of what was shown, none
-    const chosen = this.sums.get(`sum/${step}/${left}/${right}`) ??
+    /** @type {Sum} */
+    const chosen = model.known.get(`sum/${step}/${left}/${right}`) ??
       sumOverWords(model, step, left, right);
     const values = {
       pair: chips.pair(left, right),
@@ -211,7 +208,8 @@ export class PairPrediction extends Prediction {
     const reason = why.reason("coming", step + 1, view);
     const values = { winner: chips.pair(next.left, next.right), most: amount(amountOf(view, 0)) };
     if (outcome === "right" || outcome === "shown") return [this.verdict(outcome, values), reason];
-    const chosen = this.sums.get(`sum/${step}/${left}/${right}`);
+    /** @type {Sum|undefined} */
+    const chosen = model.known.get(`sum/${step}/${left}/${right}`);
     if (!chosen) void this.drawOnce(this.sumOf(step, left, right));
     const known = {
       ...values,

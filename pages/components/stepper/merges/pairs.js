@@ -5,7 +5,7 @@ import { Bars } from "../../drawing/bars.js";
 import { button, el } from "../../drawing/elements.js";
 import { Figure } from "../../drawing/movement.js";
 import { legendLine } from "../../drawing/panel.js";
-import { workedOut } from "../walking/trace_source.js";
+
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
@@ -32,8 +32,7 @@ export class Pairs extends Bars {
     this.walker = walker;
     this.isScored = isScored;
     this.scale = 1;
-    /** @type {Map<string, Count[]>} how often pairs occurred, by what the server is asked */
-    this.counts = new Map();
+
     /** @type {number[]} the pair that is pointed at */
     this.pointed = [];
     /** Opens the list in place, or closes it. */
@@ -55,13 +54,13 @@ export class Pairs extends Bars {
    */
   async point(pair = []) {
     const { walker } = this;
-    const { walk } = walker.model;
+    const { model } = walker;
     walker.words.ring(...pair);
     this.pointed = pair;
     const place = `counts/${pair.join("/")}`;
-    const counts = pair.length ? await workedOut(walk.key, this.counts, place) : undefined;
+    const counts = pair.length ? await model.workedOut(place) : undefined;
     if (this.pointed !== pair) return;
-    walker.line?.follow(walk.algorithm === "bpe" ? counts : undefined);
+    walker.line?.follow(model.walk.algorithm === "bpe" ? counts : undefined);
     this.legendText.textContent = counts ? this.since(counts) : this.legend();
   }
 

@@ -4,7 +4,6 @@ import { t } from "../../browser/sentences.js";
 import { fill } from "../../drawing/elements.js";
 
 import { MOST_CANDIDATES, Prediction, wordsInARow } from "../walking/prediction.js";
-import { workedOut } from "../walking/trace_source.js";
 
 /**
  * @import { Tell } from "../../component/newest_drawing.js"
@@ -18,9 +17,6 @@ import { workedOut } from "../walking/trace_source.js";
  * @extends {Prediction<RoundStepper>}
  */
 export class RoundPrediction extends Prediction {
-  /** @type {Map<string, Worth>} what the server has sent */
-  worths = new Map();
-
   /** @param {RoundStepper} stepper @param {Tell} tell */
   constructor(stepper, tell) {
     super(stepper, tell);
@@ -52,19 +48,12 @@ export class RoundPrediction extends Prediction {
 
   /** @override @param {number[]} pick */
   check([id]) {
+    const { step, model } = this.stepper;
     const unknown = t(
       "There is no connection, so this token can't be checked right now. Try again.",
     );
-    return this.answerOnce([id], this.worthOf(this.stepper.step, id), unknown, tokenOutcome);
-  }
-
-  /**
-   * The cost of removing a token at a round, and whether it goes next.
-   * @param {number} step
-   * @param {number} id
-   */
-  worthOf(step, id) {
-    return workedOut(this.stepper.model.walk.key, this.worths, `worth/${step}/${id}`);
+    const worth = model.workedOut(`worth/${step}/${id}`);
+    return this.answerOnce([id], worth, unknown, tokenOutcome);
   }
 
   /** Some tokens that go and some that stay, in an order that reveals nothing. @override */
@@ -92,10 +81,12 @@ export class RoundPrediction extends Prediction {
 
   /** @override @param {Answer} answer @returns {(Node|string)[]} */
   reveal({ step, pick: [id], outcome }) {
-    const { chips, amount, number, why } = this.stepper;
+    const { model, chips, amount, number, why } = this.stepper;
     const { cheapest, costs, next_total, reasons } = this.stepper.view;
-    const worth = outcome === "shown" ? undefined : this.worths.get(`worth/${step}/${id}`);
-    if (!worth && outcome !== "shown") void this.drawOnce(this.worthOf(step, id));
+    const place = `worth/${step}/${id}`;
+    /** @type {Worth|undefined} */
+    const worth = model.known.get(place);
+    if (!worth && outcome !== "shown") void this.drawOnce(model.workedOut(place));
     const name = worth?.cost === null ? "unit" : outcome;
     const cost = worth ? amount(worth.cost ?? 0) : "…";
     const values = {

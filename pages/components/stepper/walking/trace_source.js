@@ -30,25 +30,6 @@ export function answerTracesFrom(source) {
 }
 
 /**
- * Asks for a result about a place in the trace once; nothing without a network.
- * @template T
- * @param {string} key of the trace
- * @param {Map<string, T>} known earlier results by their places
- * @param {string} place
- * @returns {Promise<T|undefined>}
- */
-export async function workedOut(key, known, place) {
-  if (known.has(place)) return known.get(place);
-  try {
-    const answer = await askTrace(`${key}/${place}`);
-    if (answer.ok) known.set(place, await answer.json());
-  } catch {
-    return undefined; // no network
-  }
-  return known.get(place);
-}
-
-/**
  * A walk whose views come in pieces.
  * @template {{key: string, piece_size: number, pieces: Record<string, any[]>}} W
  * @template V what is shown at a step
@@ -58,9 +39,23 @@ export class InPieces {
   constructor(walk, steps) {
     this.walk = walk;
     this.steps = steps;
+    /** @type {Map<string, any>} what has been worked out about the trace, by what was asked */
+    this.known = new Map();
     /** @type {Map<number, V>} */
     this.views = new Map();
     for (const [piece, views] of Object.entries(walk.pieces)) this.addPiece(Number(piece), views);
+  }
+
+  /** Asks for a result about the trace once; nothing without a network. @param {string} place */
+  async workedOut(place) {
+    if (this.known.has(place)) return this.known.get(place);
+    try {
+      const answer = await askTrace(`${this.walk.key}/${place}`);
+      if (answer.ok) this.known.set(place, await answer.json());
+    } catch {
+      return undefined; // no network
+    }
+    return this.known.get(place);
   }
 
   /** @param {number} piece @param {V[]} views */
