@@ -57,9 +57,9 @@ export class Question {
     if (!isShown) return;
     const isBytes = model.walk.unit === "byte";
     // Without what WordPiece puts before characters inside a word.
-    const units = isBytes || !model.walk.prefix
-      ? tokensOfWord(this.stepper, word, 0)
-      : [...model.textOf(word)].map((letter) => el("bdi.chip", letter));
+    const units = model.walk.prefix
+      ? [...model.textOf(word)].map((letter) => el("bdi.chip", letter))
+      : tokensOfWord(this.stepper, word, 0);
     const tokens = tokensOfWord(this.stepper, word, step);
     this.rows.replaceChildren(
       isBytes ? el("dt", t("bytes")) : el("dt.characters", t("characters")),

@@ -245,6 +245,7 @@ Deno.test("the word is whole, of letters, and left in pieces; then long enough, 
     [{ hug: 1, pun: 1, hugs: 1 }, "hugs"],
     [{ 一个芽: 2, 一个玻璃杯: 2, 就觉得它们是渴了: 3 }, "一个玻璃杯"],
     [{ " the": 1, " harbour": 2 }, " harbour"],
+    [{ "7th": 2, the: 1 }, "the"],
     [{ a: 1, happilyhap: 2, happilyhapp: 2 }, "happilyhap"],
     [{ a: 1, happilyhapp: 2 }, undefined],
   ]);

@@ -297,6 +297,7 @@ def test_tokens_inside_words_are_read_with_their_prefix(browser: Script, unit: s
     file = offline_page(trace, 3, "en").decode()
     assert "WebSocket" not in file  # a room needs a server
     assert ".room {" not in file
+    assert '<option value="en" selected>' in file
 
 
 def test_a_pair_that_is_too_rare_is_no_tie(browser: Script) -> None:
