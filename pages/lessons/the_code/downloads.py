@@ -65,12 +65,8 @@ def _your_words(key: str) -> None:
         st.info(translate_error(error))
         return
     with st.container(horizontal=True):
-        _button(_("Program with your words (.py)"), "bpe.py", lambda: write_program(_trace(key)))
-        _button(
-            _("Jupyter notebook with your words"),
-            "bpe.ipynb",
-            lambda: write_notebook(_trace(key), notebook_words()),
-        )
+        _button(_("Program with your words (.py)"), "bpe.py", _program, key)
+        _button(_("Jupyter notebook with your words"), "bpe.ipynb", _notebook, key)
 
 
 def _button(label: str, file_name: str, build: Callable[..., bytes], *args: object) -> None:
@@ -99,6 +95,14 @@ def _trace(key: str) -> Trace:
     if (trace := merges_by_key(key)) is None:
         raise LookupError("the trace is no longer held")
     return trace
+
+
+def _program(key: str) -> bytes:
+    return write_program(_trace(key))
+
+
+def _notebook(key: str) -> bytes:
+    return write_notebook(_trace(key), notebook_words())
 
 
 def notebook_words() -> dict[str, str]:
