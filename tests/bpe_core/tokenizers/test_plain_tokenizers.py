@@ -27,14 +27,16 @@ spaced_texts = any_text.filter(str.strip)
 
 @given(spaced_texts, any_text, units)
 def test_words_are_looked_up_one_by_one(corpus: str, text: str, unit: str) -> None:
-    """The most frequent first; equally frequent ones in order of first occurrence."""
+    """The most frequent first; equally frequent ones in order of first occurrence.
+
+    The text of a special token is a word as any other.
+    """
     ranked = [word for word, _ in Counter(between_white_space(corpus)).most_common()]
-    learned = WordTokenizer(Corpus.from_text(corpus, unit=unit))
-    assert list(learned.vocabulary) == ranked
-    expected = [
-        ranked.index(word) if word in ranked else len(ranked) for word in between_white_space(text)
-    ]
-    assert learned.encode(text) == expected
+    learned = WordTokenizer(Corpus.from_text(corpus, unit=unit), special_tokens=["<s>"])
+    assert list(learned.vocabulary) == ["<s>", *ranked]
+    words = between_white_space(f"{text} <s>")
+    expected = [1 + (ranked.index(word) if word in ranked else len(ranked)) for word in words]
+    assert learned.encode(f"{text} <s>") == expected
 
 
 @given(spaced_texts, any_text, units, markers)
@@ -42,12 +44,13 @@ def test_characters_are_looked_up_one_by_one(
     corpus: str, text: str, unit: str, marker: str
 ) -> None:
     known = set("".join(between_white_space(corpus)))
-    learned = CharacterTokenizer(Corpus.from_text(corpus, unit=unit, end_of_word=marker))
+    read = Corpus.from_text(corpus, unit=unit, end_of_word=marker)
+    learned = CharacterTokenizer(read, unknown="?")
     end = [marker] if marker else []
     expected = [
         token
         for word in between_white_space(text)
-        for token in [*(c if c in known else "<unk>" for c in word), *end]
+        for token in [*(c if c in known else "?" for c in word), *end]
     ]
     assert learned.tokens(text) == expected
 
