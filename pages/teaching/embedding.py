@@ -9,16 +9,16 @@ import json
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
 from pages.components.component import component
+from pages.components.html import filled
 from pages.session.lesson import Lesson
 from pages.session.link import OWN
 from pages.session.view_options import PREDICT
-from server.settings import settings
 
 #: A frame's size in pixels. Higher content scrolls, unless the page listens for the height.
 LEAST, USUAL, MOST = 300, 640, 4_000
@@ -46,21 +46,17 @@ _HOST_PAGE = """\
 _component = component("teaching/frame_height.js", html=None)
 
 
-class Size(NamedTuple):
-    """A frame's size in pixels. Without a width, the frame is as wide as its container."""
-
-    width: int | None = None
-    height: int = USUAL
-
-
-def snippet(address: str, title: str, size: Size, theme: Theme = "") -> str:
+def snippet(
+    address: str, title: str, width: int | None = None, height: int = USUAL, theme: Theme = ""
+) -> str:
     """The code that shows `address` in a frame; its script makes the frame as high as its content.
 
-    The code also works without the script, which some learning platforms remove.
+    The code also works without the script, which some learning platforms remove. Without a width,
+    the frame is as wide as its container.
 
-    >>> print(snippet("https://a.example/?step=2", "BPE", Size()).splitlines()[0])
+    >>> print(snippet("https://a.example/?step=2", "BPE").splitlines()[0])
     <iframe title="BPE" src="https://a.example/?step=2&amp;embed=true" width="100%" height="640" ...
-    >>> 'loading="lazy" referrerpolicy="no-referrer" sandbox=' in snippet("", "BPE", Size())
+    >>> 'loading="lazy" referrerpolicy="no-referrer" sandbox=' in snippet("", "BPE")
     True
     """
     scheme, host, *_ = urlsplit(address)
@@ -69,18 +65,17 @@ def snippet(address: str, title: str, size: Size, theme: Theme = "") -> str:
     attributes = {
         "title": title,
         "src": source,
-        "width": str(size.width or "100%"),
-        "height": str(size.height),
+        "width": str(width or "100%"),
+        "height": str(height),
         "style": "border: 0",
         "loading": "lazy",
         "referrerpolicy": "no-referrer",
         "sandbox": SANDBOX,
     }
     frame = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
-    script = _HOST_PAGE
-    for name, value in {"ORIGIN": f"{scheme}://{host}", "MESSAGE": MESSAGE}.items():
-        script = script.replace(f"%%{name}%%", json.dumps(value).replace("<", "\\u003c"))
-    return f"<iframe {frame}></iframe>\n{script.replace('%%MOST%%', str(MOST))}"
+    origin = json.dumps(f"{scheme}://{host}").replace("<", "\\u003c")
+    script = filled(_HOST_PAGE, ORIGIN=origin, MESSAGE=json.dumps(MESSAGE), MOST=str(MOST))
+    return f"<iframe {frame}></iframe>\n{script}"
 
 
 def other_sites(frame_ancestors: str) -> list[str]:
@@ -90,11 +85,6 @@ def other_sites(frame_ancestors: str) -> list[str]:
     (['https://moodle.example.edu'], [])
     """
     return [site for site in frame_ancestors.split() if site not in ("'self'", "'none'")]
-
-
-def sites_let_in() -> list[str]:
-    """The same for this server."""
-    return other_sites(settings().frame_ancestors)
 
 
 def tell_height() -> None:

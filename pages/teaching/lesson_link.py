@@ -23,9 +23,8 @@ from pages.teaching.embedding import (
     LEAST,
     MOST,
     USUAL,
-    Size,
     Theme,
-    sites_let_in,
+    other_sites,
     snippet,
     static_address,
 )
@@ -101,7 +100,7 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
     static = static_address(settings().static_edition, lesson, state.params_of(stage))
     if static and not st.toggle(_("Use the static edition"), value=True, key="frame_static"):
         static = None
-    sites = [] if static else sites_let_in()
+    sites = [] if static else other_sites(settings().frame_ancestors)
     if not (static or sites):
         st.info(
             _(
@@ -115,10 +114,7 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
     )
     height = down.number_input(_("Height in pixels"), LEAST, MOST, USUAL, key="frame_height_asked")
     title = f"{_('Merge by Merge')}: {lesson.name}"
-    if static:
-        code = snippet(static, title, Size(width, height))
-    else:
-        code = snippet(address, title, Size(width, height), _theme())
+    code = snippet(static or address, title, width, height, "" if static else _theme())
     copy_field("embed_code", code, _("HTML code"), _("Copy the code"), rows=6)
     if sites:
         allowed = _("These sites can show it: {sites}").format(sites=", ".join(sites))

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from pages.teaching.embedding import MESSAGE, Size, snippet
+from pages.teaching.embedding import MESSAGE, snippet
 from tests.served_app import Server, start_server, stop
 
 SITE = "http://course.localhost:8000"
@@ -66,7 +66,7 @@ def test_a_site_that_is_let_in_shows_the_step_and_hears_the_height(
     server = start_server(tmp_path / "log", MERGE_BY_MERGE_FRAME_ANCESTORS=f"'self' {SITE}")
     try:
         address = f"{server.url}/?lang=en&corpus=low&step=3"
-        code = snippet(address, 'A "title"', Size(height=400), "dark")
+        code = snippet(address, 'A "title"', height=400, theme="dark")
         page = visitor_of_course(browser, code)
         page.goto(COURSE)
         frame = page.frame_locator("iframe[title='A \"title\"']")
@@ -97,7 +97,7 @@ def test_a_site_that_is_let_in_shows_the_step_and_hears_the_height(
 
 def test_a_site_that_is_not_let_in_shows_nothing(browser: Browser, server: Server) -> None:
     """The browser refuses the frame because of the header."""
-    code = snippet(f"{server.url}/?lang=en&corpus=low", "BPE", Size())
+    code = snippet(f"{server.url}/?lang=en&corpus=low", "BPE")
     page = visitor_of_course(browser, code)
     with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
         page.goto(COURSE)
