@@ -284,15 +284,6 @@ def filled(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[s
     return {**spec, "datasets": {POINTS: in_arrow(rows)}}
 
 
-def curve_rows(curves: Curves) -> list[dict[str, Any]]:
-    """The points of `curves_chart`.
-
-    >>> curve_rows({"BPE": [(1, 7)]})
-    [{'name': 'BPE', 'x': 1, 'y': 7}]
-    """
-    return [{"name": name, "x": x, "y": y} for name, points in curves.items() for x, y in points]
-
-
 @cache
 def curves_chart(
     names: tuple[str, ...],
@@ -357,13 +348,14 @@ def drawn_curves(spec: Mapping[str, Any], curves: Curves, *, scale: str) -> dict
     else:
         at = [points[-1] for points in drawn.values()]
         places = heights([y for _x, y in at], top or 1, CURVES_HEIGHT)
+    rows = [{"name": name, "x": x, "y": y} for name, points in drawn.items() for x, y in points]
     labels = [
         {"name": name, "x": x, "height": height}
         for name, (x, _y), height in zip(drawn, at, places, strict=True)
     ]
     return {
         **with_values(spec, {TOP: top or 1}),
-        "datasets": {POINTS: in_arrow(curve_rows(curves)), LABELS: in_arrow(labels)},
+        "datasets": {POINTS: in_arrow(rows), LABELS: in_arrow(labels)},
     }
 
 

@@ -84,13 +84,10 @@ def _character_count(corpus: Corpus) -> int:
     if corpus.unit == "char":
         return int(np.diff(corpus.starts) @ corpus.counts)
     # A byte begins a character unless it continues one (0x80 to 0xBF); a marker counts as one.
-    opens = np.array([len(token) > 1 or token[0] & 0xC0 != 0x80 for token in _bytes_of(corpus)])
+    tokens = [token for token in corpus.base_vocabulary if isinstance(token, bytes)]
+    opens = np.array([len(token) > 1 or token[0] & 0xC0 != 0x80 for token in tokens])
     in_words = np.add.reduceat(opens[corpus.units], corpus.starts[:-1], dtype=np.int64)
     return int(in_words @ corpus.counts)
-
-
-def _bytes_of(corpus: Corpus) -> list[bytes]:
-    return [token for token in corpus.base_vocabulary if isinstance(token, bytes)]
 
 
 def _alphabet_size(words: Sequence[str]) -> int:
@@ -110,14 +107,8 @@ def _alphabet_size(words: Sequence[str]) -> int:
 
 def figures_at(trace: Trace, step: int) -> Figures:
     """Figures of a training at a step; the vocabulary includes special tokens and base tokens."""
-    corpus, vocabulary = trace.corpus, int(_sizes(trace)[step])
+    corpus, vocabulary = trace.corpus, trace.first_merge_id + step  # a merge adds one token
     return Figures(vocabulary, int(trace.token_counts[step]), corpus.word_total, corpus.text_bytes)
-
-
-def _sizes(trace: Trace) -> range:
-    """The vocabulary size at each step: a merge adds one token."""
-    start = trace.first_merge_id
-    return range(start, start + len(trace) + 1)
 
 
 def growth_of(trace: Trace) -> dict[str, list[float]]:
@@ -130,7 +121,7 @@ def growth_of(trace: Trace) -> dict[str, list[float]]:
     """
     counts = trace.token_counts
     return {
-        "vocabulary_size": list(_sizes(trace)),
+        "vocabulary_size": [trace.first_merge_id + step for step in range(len(counts))],
         "token_count": counts.tolist(),
         "bytes_per_token": (trace.corpus.text_bytes / counts).tolist(),
     }

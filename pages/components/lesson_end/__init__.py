@@ -36,11 +36,10 @@ class WrittenQuestion:
 def written_questions(language: str) -> list[WrittenQuestion]:
     """All questions written by hand, in the same order in every language."""
     tables = tomllib.loads(read_in_language(Path(__file__).parent, "questions.toml", language))
-    return [WrittenQuestion(name, table["ask"], _choices(table)) for name, table in tables.items()]
-
-
-def _choices(table: dict[str, list[str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((text, why) for text, why in (table["right"], *table["wrong"]))
+    return [
+        WrittenQuestion(name, table["ask"], (tuple(table["right"]), *map(tuple, table["wrong"])))
+        for name, table in tables.items()
+    ]
 
 
 _component = component(

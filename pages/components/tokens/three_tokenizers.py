@@ -144,39 +144,28 @@ def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> list[
     text = normalize(text, trace.corpus.normalizer)
     rule = find_pre_tokenizer(trace.corpus.pre_tokenizer)
     ends = list(accumulate(map(len, _parts(split_sentences(text))), initial=0))
-    plain = _met(locate_words(text, words.pre_tokenizer), ends)
-    own = _met(locate_words(text, rule), ends)
-    trained = [write_space(word, rule, trace.corpus.unit) for word in own.different]
+    read, by_words, _words = _met(locate_words(text, words.pre_tokenizer), ends)
+    _read, met, different = _met(locate_words(text, rule), ends)
+    trained = [write_space(word, rule, trace.corpus.unit) for word in different]
     characters = _characters(trained)
     same = trained == list(trace.corpus.words[: len(trained)])
-    of_characters = [characters[size] for size in own.sizes]
-    of_bpe = _different(trace, step, own.sizes) if same else []
-    counted = plain.sizes, of_characters, of_bpe
-    return [list(zip(plain.read, sizes, strict=False)) for sizes in counted]
+    by_characters = [characters[size] for size in met]
+    by_bpe = _different(trace, step, met) if same else []
+    counted = by_words, by_characters, by_bpe
+    return [list(zip(read, sizes, strict=False)) for sizes in counted]
 
 
-@dataclass(frozen=True)
-class Met:
-    """The words read up to some places of a text: how many, how many distinct, and which."""
-
-    read: list[int]
-    sizes: list[int]
-    different: list[str]
-
-
-def _met(words: Sequence[Word], ends: Sequence[int]) -> Met:
-    """Count the words that have ended at each of the places."""
-    met = Met([], [], [])
-    different: dict[str, None] = {}
-    read = 0
+def _met(words: Sequence[Word], ends: Sequence[int]) -> tuple[list[int], list[int], list[str]]:
+    """How many words have ended at each of the places, and how many different ones; and these."""
+    read, sizes, different = list[int](), list[int](), dict[str, None]()
+    count = 0
     for end in ends:
-        while read < len(words) and words[read].end <= end:
-            different[words[read].text] = None
-            read += 1
-        met.read.append(read)
-        met.sizes.append(len(different))
-    met.different.extend(different)
-    return met
+        while count < len(words) and words[count].end <= end:
+            different[words[count].text] = None
+            count += 1
+        read.append(count)
+        sizes.append(len(different))
+    return read, sizes, [*different]
 
 
 def _characters(words: Sequence[str]) -> list[int]:
