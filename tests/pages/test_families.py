@@ -19,9 +19,6 @@ from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
 from bpe_core.command_line.arguments import parser
 from bpe_core.files.exchange import FORMATS
 from bpe_core.text.corpus import UNITS
-from pages.components.downloads import ITEMS
-from pages.components.stepper.beliefs import record_text
-from pages.session.link import Link
 from tests.pages.messages import ROOT, family_messages, translated
 
 STATIC_EDITION = ROOT / "pages" / "static_edition"
@@ -31,29 +28,6 @@ def test_every_member_says_what_it_is_in_both_languages() -> None:
     said = family_messages()
     assert "" not in said
     assert not {text: member for text, member in said.items() if text not in translated()}
-
-
-@pytest.mark.parametrize(
-    ("parameter", "field", "names"),
-    [
-        ("tie", "tie_break", TIE_RULES),
-        ("unit", "unit", UNITS),
-        ("pre", "pre_tokenizer", PRE_TOKENIZERS),
-        ("norm", "normalizer", NORMALIZERS),
-    ],
-    ids=["tie rule", "unit", "pre-tokenizer", "normalizer"],
-)
-def test_a_link_can_name_every_member(parameter: str, field: str, names: list[str]) -> None:
-    for name in names:
-        link, notices = Link.from_params({parameter: name})
-        assert not notices, name
-        assert getattr(link, field) in (name, (name,))
-
-
-def test_the_stepper_explains_every_tie_rule() -> None:
-    """The browser looks up the sentence by the rule's name."""
-    text = record_text()
-    assert not [name for name in TIE_RULES if not text.get(f"rule_{name}")]
 
 
 #: A rule added as CONTRIBUTING.md says: a class in `tie_rules.py`, and nothing else.
@@ -176,11 +150,6 @@ def test_a_new_format_is_found_everywhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", TIE_RULES)
 def test_the_static_edition_knows_every_tie_rule(name: str) -> None:
     assert f'"{name}"' in (STATIC_EDITION / "trainer" / "walk.js").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_every_format_can_be_taken_home(name: str) -> None:
-    assert ITEMS[name].title == FORMATS[name].label
 
 
 def test_no_format_is_left_out() -> None:

@@ -9,15 +9,10 @@ import pytest
 from bpe_core.errors import BpeError
 from pages.lessons import LESSONS
 from pages.session.language import (
-    HTML_LANG,
     LANGUAGES,
-    as_code,
-    best_language,
-    catalogue,
     pieces_of_prose,
     table_of_prose,
     translate_error,
-    visible,
 )
 from pages.session.lesson import Lesson
 from sample_corpora import CATALOGUE as CORPORA
@@ -178,28 +173,6 @@ def test_round_figures_are_in_ten_thousands_in_chinese() -> None:
     ]
 
 
-def test_every_language_has_what_it_needs() -> None:
-    assert LANGUAGES.keys() == HTML_LANG.keys()
-    for language in LANGUAGES:
-        assert catalogue(language).gettext("Language")
-
-
-@pytest.mark.parametrize(
-    ("wanted", "language"),
-    [
-        ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
-        ("zh-Hant-TW", "zh"),
-        ("en-GB", "en"),
-        ("fr", "en"),
-        ("", "en"),
-        (None, "en"),
-        (";;,,--", "en"),
-    ],
-)
-def test_the_browser_decides_first(wanted: str | None, language: str) -> None:
-    assert best_language(wanted) == language
-
-
 class ForTest(BpeError):
     """The error quotes a learner's word and a number."""
 
@@ -212,9 +185,10 @@ class ForTest(BpeError):
         ("hug", "`hug`"),
         ("a*b*", "`a*b*`"),
         ("`", "`` ` ``"),
+        ("a``b", "``` a``b ```"),
         ("", "` `"),
         (" hug ", "`  hug  `"),
-        ("\u202eevil\x00", "`\\u202eevil\\x00`"),
+        ("\u202eevil\x00\u200b\u2028\ue000", "`\\u202eevil\\x00\\u200b\\u2028\\ue000`"),
         ("\ud800", "`\\ud800`"),
         ("x" * 41, f"`{'x' * 40}…`"),
         ("{count}", "`{count}`"),
@@ -224,17 +198,6 @@ def test_a_learners_text_stays_literal_in_a_message(word: str, shown: str) -> No
     """As code, made visible, cut at 40 characters; numbers follow the language's conventions."""
     message = translate_error(ForTest(word=word, count=1234))
     assert message == f"The word {shown} occurs 1,234 times."
-
-
-def test_text_in_code_never_ends_it() -> None:
-    for text in ("``", "a``b`c", "```"):
-        code = as_code(text)
-        fence = code[: len(code) - len(code.lstrip("`"))]
-        assert fence not in code.removeprefix(fence).removesuffix(fence)
-
-
-def test_nothing_invisible_is_repeated() -> None:
-    assert visible("\t\r\u200b\u2028\ue000") == "\\t\\r\\u200b\\u2028\\ue000"
 
 
 #: Counted things that are never one: how the message begins, and why.

@@ -106,11 +106,6 @@ def test_any_state_survives_its_link(link: Link) -> None:
     assert Link.from_params(params, own=OWN_PARAMETERS) == (link, [])
 
 
-def test_a_state_without_choices_has_no_parameters() -> None:
-    assert Link().to_params() == {}
-    assert Link.from_params({}) == (Link(), [])
-
-
 keys = st.sampled_from([*SHARED, *OWN_PARAMETERS, "utm"])
 
 
@@ -197,10 +192,6 @@ def test_a_text_of_the_greatest_length_is_read_and_no_longer_one(key: str, most:
     link, notices = Link.from_params({key: "a" * most})
     assert (link.to_params(), notices) == ({key: "a" * most}, [])
     assert [*map(type, Link.from_params({key: "a" * (most + 1)})[1])] == [TooLongValueError]
-
-
-def test_a_special_token_named_twice_counts_once() -> None:
-    assert Link.from_params({"special": "a b a"}) == (Link(special_tokens=("a", "b")), [])
 
 
 def test_a_lesson_links_to_its_own_choices_alone() -> None:

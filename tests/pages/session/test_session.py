@@ -148,10 +148,6 @@ def test_every_field_of_a_specification_is_in_the_key(name: str) -> None:
     assert ASKED.but(**{name: "another value"}).key != ASKED.key
 
 
-def test_the_same_wish_has_the_same_key() -> None:
-    assert ASKED.but(num_merges=201).but(num_merges=200).key == ASKED.key
-
-
 def test_the_text_is_in_the_key_by_its_digest() -> None:
     """A learner's own text never leads to anybody else's trace."""
     own = replace(ASKED, corpus="own", text="hug pug", digest="a")

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from pages.components.charts import score_fraction
 from pages.components.charts.charts import (
     APART,
     CURVES_HEIGHT,
@@ -129,10 +128,6 @@ def test_vega_says_nothing_in_english_beside_the_pages_own_description() -> None
     assert chart([7, 8])["config"] == {"aria": False, "mark": {"aria": False}}
 
 
-def test_a_walk_without_steps_still_draws() -> None:
-    assert len(chart([7])["layer"]) == 5
-
-
 @pytest.mark.parametrize("steps", [1, 2, 239, 240, 241, 32_001])
 def test_a_long_line_is_thinned_and_keeps_both_ends(steps: int) -> None:
     thinned = sampled(list(range(steps)))
@@ -160,10 +155,3 @@ def test_growth_says_what_each_step_says(unit: str) -> None:
     for name, values in growth.items():
         steps = range(len(trace) + 1)
         assert values == [getattr(figures_at(trace, step), name) for step in steps]
-
-
-def test_a_formula_is_in_the_learners_language() -> None:
-    with speaking("zh"):
-        chinese = score_fraction()
-    assert chinese == r"\frac{\text{次数}(a\,b)}{\text{次数}(a) \times \text{次数}(b)}"
-    assert score_fraction() == chinese.replace("次数", "count")

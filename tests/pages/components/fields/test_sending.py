@@ -70,10 +70,6 @@ def test_parts_in_their_order_give_the_text_once(data: st.DataObject, text: byte
     assert received([*parts[:-1], cancelled, parts[-1]]) == ([], "refused")
 
 
-def test_the_first_part_of_another_text_starts_over() -> None:
-    assert begin(parts_of(b"hug", 3)[0]).is_begun_by(parts_of(b"pug", 3, name="other")[0])
-
-
 @pytest.mark.parametrize("told", [{}, {"name": "a.txt"}, {"files": [["a.txt", 1], ["b.txt", 2]]}])
 def test_a_text_that_a_tab_has_kept_is_known(told: dict[str, Any]) -> None:
     assert not read_sent(told, b"a b").is_known
@@ -156,10 +152,6 @@ def test_half_characters_of_a_file_are_replaced_and_counted() -> None:
     assert upload(data) == OwnText("a\ufffd", 1)
 
 
-def test_a_csv_file_becomes_words_with_counts() -> None:
-    assert upload(b"word,count\nhug,10\nice cream,3\n", "w.csv").text == "hug\t10\nice cream\t3"
-
-
 def test_a_long_table_is_left_to_the_worker() -> None:
     """Line by line, a table takes longer than a page may; the training gets its words unchanged."""
     rows = [f'"w{i}, or so",{i}' for i in range(1, 20_000)]
@@ -207,13 +199,6 @@ def test_several_files_become_the_columns_of_a_table() -> None:
     told = {"name": "en.txt", "files": [[name, len(data)] for name, data in files.items()]}
     sent = read_sent(told, b"".join(files.values()))
     assert sent == OwnText("en\tde\nhug\tUmärmung", 0)
-
-
-def test_one_file_of_several_languages_is_a_table_already() -> None:
-    table = "en\tde\nhug\tArm"
-    assert (
-        read_sent({"name": "t.tsv", "files": [["t.tsv", len(table)]]}, table.encode()).text == table
-    )
 
 
 @pytest.mark.parametrize(

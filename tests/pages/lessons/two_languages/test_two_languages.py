@@ -37,6 +37,7 @@ from pages.lessons.two_languages.vocabularies import (
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 from tests.examples import some_of
+from tests.pages.whole_app.visitor import Visitor
 
 ASKED = TrainingRequest(
     TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=200), "news-en"
@@ -188,3 +189,9 @@ def test_next_to_no_text_ends_well(texts: tuple[str, str]) -> None:
     found = explained(gpt2_pairs(), texts)
     assert len(found.failed) == 11
     assert max(found.failed) <= found.total
+
+
+def test_a_table_of_words_leads_to_a_text() -> None:
+    visitor = Visitor("languages", corpus="hug")
+    visitor.press("Use a news article")
+    assert visitor.address == {"lang": "en"}
