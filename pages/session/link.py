@@ -148,7 +148,8 @@ class Link:
         params = {}
         for key, (name, parameter) in SHARED.items():
             value = getattr(self, name)
-            if value is not None and value != parameter.usual and _fits(value, parameter):
+            is_too_long = isinstance(parameter, PackedText) and len(value or "") > TEXT_LIMIT
+            if value is not None and value != parameter.usual and not is_too_long:
                 params[key] = parameter.write(value)
         if self.text is not None:
             params.pop("corpus", None)
@@ -191,10 +192,6 @@ class Link:
 
 #: What a link says about a training: the fields that both classes have.
 OF_A_TRAINING = {f.name for f in fields(Link)} & {f.name for f in fields(TrainingSpecification)}
-
-
-def _fits(value: Any, parameter: Parameter) -> bool:
-    return not isinstance(parameter, PackedText) or len(value) <= TEXT_LIMIT
 
 
 def _read(

@@ -66,7 +66,7 @@ def _walk(start: WalkStart, beside: str, place: int) -> None:
     key of the training with chosen merges, or empty.
     """
     trace, fork = merges_by_key(start.trace_key), merges_by_key(beside)
-    if trace is None or (beside and fork is None) or is_requested():
+    if trace is None or (beside and fork is None) or _fork_requested.get():
         st.rerun()
     stepper(
         trace,
@@ -95,6 +95,7 @@ def _follow(key: str) -> None:
 
 
 FORK = "fork"
+#: Whether merges were chosen since the page was last drawn as a whole.
 _fork_requested = SessionValue[bool]("fork_asked")
 
 
@@ -128,11 +129,6 @@ def choose_merges(sent: Any) -> None:
     with suppress(LinkError):  # our own page would never send that
         state.choose(**{FORK: CHOSEN.read(text) if text else ()})
         _fork_requested.put(True)
-
-
-def is_requested() -> bool:
-    """Whether merges were chosen since the page was last drawn as a whole."""
-    return bool(_fork_requested.get())
 
 
 @lesson_fragment
@@ -234,12 +230,8 @@ def counts_for(trace: Trace, text: str) -> str:
 
     The pairs are asked first: to cut a text of 5 MB into words holds up everybody for 0.1 s.
     """
-    return with_counts(text) if is_each_pair_once(trace) else ""
-
-
-def is_each_pair_once(trace: Trace) -> bool:
-    """Whether there are pairs, and none occurs twice."""
-    return len(trace) > 1 and int(trace.merge_counts[0]) == 1
+    is_each_once = len(trace) > 1 and int(trace.merge_counts[0]) == 1
+    return with_counts(text) if is_each_once else ""
 
 
 def with_counts(text: str) -> str:
