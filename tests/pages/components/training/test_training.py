@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NoReturn
+from typing import NoReturn
 from unittest.mock import Mock
 
 import pytest
@@ -30,16 +30,6 @@ TRAIN, UNIGRAM = LESSONS["train"], LESSONS["unigram"]
 MERGES, ROUNDS = (partial(training._stage, each) for each in (training._MERGES, training._ROUNDS))
 
 
-class Kept:
-    """A value of the session, as it is kept."""
-
-    def __init__(self, value: object) -> None:
-        self._value = value
-
-    def get(self) -> Any:
-        return self._value
-
-
 @pytest.mark.parametrize(
     ("asked", "asked_before", "begins"),
     [
@@ -54,7 +44,7 @@ def test_it_begins_as_this_lesson_asked_before(
     monkeypatch: pytest.MonkeyPatch, asked: TrainingRequest, asked_before: object, begins: bool
 ) -> None:
     begun: list[TrainingRequest] = []
-    monkeypatch.setattr(training, "_last_request", Kept(asked_before))
+    monkeypatch.setattr(training, "_last_request", Mock(get=lambda: asked_before))
     monkeypatch.setattr(training.state, "lesson", lambda: TRAIN)
     monkeypatch.setitem(training._REQUESTS, "bpe", lambda: asked)
     monkeypatch.setattr(training.traces, "find", lambda asked: None)
@@ -71,13 +61,9 @@ class Uncut(str):
 
 
 def test_words_whose_pairs_occur_once_get_counts() -> None:
-    trace = train_bpe(Corpus.from_text("tea sun"))
-    assert counts_for(trace, "tea sun") == "tea 4\nsun 3"
-
-
-def test_a_text_with_a_pair_that_recurs_is_not_cut_into_words() -> None:
-    trace = train_bpe(Corpus.from_text("tea tea"))
-    assert counts_for(trace, Uncut("tea tea")) == ""
+    """A text with a pair that recurs is not cut into words."""
+    assert counts_for(train_bpe(Corpus.from_text("tea sun")), "tea sun") == "tea 4\nsun 3"
+    assert counts_for(train_bpe(Corpus.from_text("tea tea")), Uncut("tea tea")) == ""
 
 
 @pytest.mark.parametrize("view", ["", "locked"])
