@@ -98,7 +98,7 @@ def links(draw: st.DrawFn) -> Link:
 
 @given(links())
 @example(Link(special_tokens=("a b", "100%", "%20", "<|end|>")))
-@example(Link(end_of_word=""))
+@example(Link(end_of_word="", corpus=OWN, text="a" * TEXT_LIMIT, input="b" * TEXT_LIMIT))
 def test_any_state_survives_its_link(link: Link) -> None:
     """It survives in the text of a real address, percent signs and all."""
     query = urlencode(link.to_params(OWN_PARAMETERS))
