@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from time import monotonic, sleep
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -15,13 +14,6 @@ def click(page: Page, name: str, times: int = 1) -> None:
     button = page.get_by_role("button", name=name, exact=True)
     for _ in range(times):
         button.click()
-
-
-def frames_sent(page: Page) -> list[Any]:
-    """Everything that the page sends over its websocket from its next visit on."""
-    sent: list[Any] = []
-    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
-    return sent
 
 
 #: The state of a settled page and its height, or "" while something is still loading: the settings

@@ -98,6 +98,7 @@ def test_a_megabyte_travels_in_170_kb_and_is_walked_and_a_wrong_file_is_explaine
     page.get_by_role("button", name="Last", exact=True).click()
     expect(status).to_contain_text("Step 8,000")
     expect(page.locator(".bars li")).to_have_count(20)
+    expect(page.locator(".words > .word").nth(199)).to_be_visible()  # also of those drawn later
     expect(progress(page)).to_have_count(0)
     a_dropped_folder_cannot_be_read(page)
     lines = [f"word{i} {i % 9 + 1}" for i in range(60_000)]

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tokenizers import Tokenizer
 
-from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
-from pages.components.stepper.offline import offline_page
+from bpe_core import Corpus, train_bpe, train_wordpiece
 from tests.browser.actions import come_to_rest, words
 from tests.browser.conftest import status
 from tests.served_app import Server
@@ -21,24 +20,10 @@ HOSTILE = "</script><script>document.title='owned'</script> <img/src=x/onerror=a
 
 
 @pytest.fixture
-def opened(new_page: Callable[..., Page], tmp_path: Path) -> Callable[[Trace, int], Page]:
-    """Opens the file of a training at a step, without a server."""
-
-    def open_file(trace: Trace, step: int) -> Page:
-        file = tmp_path / "stepper.html"
-        file.write_bytes(offline_page(trace, step, "en"))
-        page = new_page(url=file.as_uri())
-        page.goto(file.as_uri())
-        return page
-
-    return open_file
-
-
-@pytest.fixture
-def offline(opened: Callable[[Trace, int], Page]) -> Page:
-    """The file of a hostile corpus, at its second step."""
+def offline(open_stepper: Callable[..., Locator]) -> Page:
+    """The file of a hostile corpus, at its second step, without a server."""
     corpus = Corpus.from_text(f"low low lower hug hug {HOSTILE} {HOSTILE}")
-    return opened(train_bpe(corpus, num_merges=STEPS), 2)
+    return open_stepper(train_bpe(corpus, num_merges=STEPS), 2).page
 
 
 def test_the_stepper_works_without_this_app(offline: Page) -> None:
@@ -64,21 +49,9 @@ def test_the_stepper_works_without_this_app(offline: Page) -> None:
 BACKGROUND = "(node) => getComputedStyle(node).getPropertyValue('--st-background-color')"
 
 
-def printed_steps(page: Page) -> list[str]:
-    """The sentence on each page, while the file is printed."""
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    steps = page.locator("#pages .headline").all_text_contents()
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    return steps
-
-
 def test_a_printed_file_has_one_step_a_page(offline: Page) -> None:
     pages = re.findall(rb"/Type /Page\b", offline.pdf(prefer_css_page_size=True))
     assert len(pages) == STEPS + 1
-    steps = printed_steps(offline)
-    assert [text.partition(" of ")[0] for text in steps] == [f"Step {k}" for k in range(STEPS + 1)]
-    expect(status(offline)).to_contain_text(f"Step 2 of {STEPS}")
-    assert offline.locator("#pages *").count() == 0
 
 
 def test_paper_is_light_for_a_learner_whose_screen_is_dark(offline: Page) -> None:
@@ -89,16 +62,6 @@ def test_paper_is_light_for_a_learner_whose_screen_is_dark(offline: Page) -> Non
     merged = "(mount) => mount.style.getPropertyValue('--merged-tone')"
     tones = [offline.locator(f"{at} .mount").first.evaluate(merged) for at in ("#place", "#pages")]
     assert tones == ["90%, 62%", "90%, 40%"]
-
-
-def test_of_a_long_walk_the_steps_from_the_current_one_are_printed(
-    opened: Callable[[Trace, int], Page],
-) -> None:
-    word = "".join(chr(ord("一") + number) for number in range(121))
-    page = opened(train_bpe(Corpus.from_counts({word: 2})), 7)
-    expect(page.get_by_text("up to 100 from this one on")).to_be_visible()
-    steps = [text.partition(" of ")[0] for text in printed_steps(page)]
-    assert steps == [f"Step {k}" for k in range(7, 107)]
 
 
 def choose(page: Page, title: str) -> None:

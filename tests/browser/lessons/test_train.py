@@ -2,29 +2,30 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import (
     click,
     come_to_rest,
-    frames_sent,
     open_sidebar,
     own_text_field,
     use_text,
     words,
 )
-from tests.browser.conftest import status
+from tests.browser.conftest import Watch, status
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 
 
 def test_a_click_shows_a_merge_and_sends_nothing_and_one_report_follows(
-    page: Page, visit: Visit
+    page: Page, visit: Visit, watch: Watch
 ) -> None:
     """Back and forward in the browser then undo the steps and do them again."""
-    sent = frames_sent(page)
+    sent: list[Any] = watch.requests  # and frames:
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     status = visit(page)
     expect(status).to_have_text("Step 0 of 7: A model has to read hugs. In which pieces?")
     come_to_rest(page)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import click, come_to_rest, go_to
-from tests.browser.conftest import Watch
 from tests.served_app import Server, paused
 
 Visit = Callable[..., Locator]
@@ -17,27 +16,6 @@ THREE_STEPS = """() => {
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
   }
 }"""
-
-
-def test_steps_send_nothing_and_the_last_of_many_is_what_the_server_knows(
-    page: Page, visit: Visit, watch: Watch
-) -> None:
-    """Steps whose pieces are loaded send nothing: the server learns the step after a pause.
-
-    All words are there, also those that are laid out after the first picture.
-    """
-    sent = watch.requests  # and frames:
-    page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append("a frame")))
-    status = visit(page, corpus="english")
-    expect(page.locator(".words > .word").nth(199)).to_be_visible()
-    come_to_rest(page)
-    before = len(sent)
-    # All at once: on a slow machine, thirty single presses would take longer than the pause.
-    press = "document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))"
-    page.evaluate(f"() => {{ for (let i = 0; i < 30; i++) {press}; }}")
-    assert sent[before:] == []
-    expect(status).to_contain_text("Step 30 of")
-    expect(page).to_have_url(re.compile("step=30"))
 
 
 def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, server: Server) -> None:

@@ -191,38 +191,6 @@ def test_a_class_predicts_a_round_of_unigram(
     expect(page.locator(".way li")).to_have_text("round 1: 50%")
 
 
-def test_a_class_predicts_the_encoding_of_a_word(
-    page: Page, server: Server, visit: Visit, phones: list[Page]
-) -> None:
-    """The word that the teacher chose is asked; with one pair left, the clicker takes the step."""
-    visit(page, "/encode", corpus="hug", view="present", word="hugs")
-    open_room(page, server, phones)
-    page.keyboard.press("PageDown")
-    first, second = phones
-    for phone, token in ((first, 0), (second, 1)):
-        tap(phone, 0, token)
-        tap(phone, 0, token + 1)
-    expect(page.locator(".voters")).to_have_text("2 of 2 have voted")
-    expect(page.get_by_role("heading", name="Which merge rules fit?")).to_be_hidden()
-    expect(page.locator(".one-word")).to_be_hidden()
-    close_and_show(page, "Do the merge")
-    rows = page.locator(".votes tr")
-    expect(rows.nth(1)).to_contain_text("no rule merges these two")
-    expect(rows.nth(2)).to_contain_text("u + g ✓ right")
-    press(page, "PageDown", "Start a vote on the next step")
-    word = page.locator(".one-word .chip")
-    expect(word).to_have_text(["h", "ug", "s"])
-    expect(page.locator(".way li")).to_have_text("step 1: 50%")
-    press(page, "PageDown", "Close the vote")
-    expect(first.locator(".chip")).to_have_text(["h", "ug", "s"])
-    close_and_show(page, "Do the merge")
-    page.keyboard.press("PageDown")
-    expect(word).to_have_text(["hug", "s"])
-    expect(page.locator(".voters")).to_have_text("2 joined")
-    page.keyboard.press("PageDown")
-    expect(word).to_have_text(["hugs"])
-
-
 def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
     """Two presses are a question. Each phone asks in its language; the projector shows all of it.
 
