@@ -19,15 +19,7 @@ from pages.session.link import LOCKED, MESSAGE_LIMIT, Link
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue
 from pages.session.view_options import PREDICT, PRESENT
-from pages.teaching.embedding import (
-    LEAST,
-    MOST,
-    USUAL,
-    Theme,
-    other_sites,
-    snippet,
-    static_address,
-)
+from pages.teaching.embedding import LEAST, MOST, USUAL, Theme, other_sites, snippet, static_address
 from server.settings import settings
 
 #: A longer address makes a QR code that no phone can read from the back row.

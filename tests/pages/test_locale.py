@@ -8,12 +8,7 @@ import pytest
 
 from bpe_core.errors import BpeError
 from pages.lessons import LESSONS
-from pages.session.language import (
-    LANGUAGES,
-    pieces_of_prose,
-    table_of_prose,
-    translate_error,
-)
+from pages.session.language import LANGUAGES, pieces_of_prose, table_of_prose, translate_error
 from pages.session.lesson import Lesson
 from sample_corpora import CATALOGUE as CORPORA
 from tests.pages.messages import (

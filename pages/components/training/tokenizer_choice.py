@@ -17,12 +17,7 @@ from pages.components.training import asks_for_text, trained
 from pages.session.language import _, format_number, translate_error
 from pages.session.traces import merges_by_key
 from pages.session.training_request import bpe_request
-from pages.session.uploads import (
-    FromFile,
-    remove_tokenizer,
-    uploaded_tokenizer,
-    use_tokenizer,
-)
+from pages.session.uploads import FromFile, remove_tokenizer, uploaded_tokenizer, use_tokenizer
 from pages.session.usual_settings import usual_text
 
 

@@ -10,13 +10,7 @@ from babel import Locale
 
 from pages.components.fields import parameter_switch, text_field
 from pages.session import state
-from pages.session.language import (
-    BABEL_LOCALE,
-    _,
-    current_language,
-    format_number,
-    visible,
-)
+from pages.session.language import BABEL_LOCALE, _, current_language, format_number, visible
 from pages.session.parameters import PARALLEL, TEXT_LIMIT
 from sample_corpora import CATALOGUE, content
 

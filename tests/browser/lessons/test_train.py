@@ -6,14 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import (
-    click,
-    come_to_rest,
-    open_sidebar,
-    own_text_field,
-    use_text,
-    words,
-)
+from tests.browser.actions import click, come_to_rest, open_sidebar, own_text_field, use_text, words
 from tests.browser.conftest import Watch, status
 from tests.served_app import Server
 
