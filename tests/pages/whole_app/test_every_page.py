@@ -86,6 +86,12 @@ def test_the_switch_changes_the_language_and_nothing_else() -> None:
     assert visitor.address["lang"] == "zh"
     visitor.follow(english)
     assert visitor.address == english
+    visitor = Visitor("bytes")  # which begins with one corpus in both
+    visitor.app.selectbox(key="setting_pre_tokenizer").set_value("whitespace")
+    visitor.run()
+    visitor.app.button_group(key="choose_language").select("zh")
+    visitor.run()
+    assert visitor.address["pre"] == "whitespace"
 
 
 @pytest.mark.parametrize("lesson", ["", "across"])  # "across" begins before the walls fall
