@@ -103,11 +103,6 @@ class Words:
         left, right = (text.replace(b" ", self.space.encode() or b" ") for text in merge)
         return left, right
 
-    def plain(self, merge: Merge) -> Merge:
-        """A merge with its spaces as they are."""
-        left, right = (text.replace(self.space.encode() or b" ", b" ") for text in merge)
-        return left, right
-
     @cached_property
     def size(self) -> int:
         """The number of units."""

@@ -140,7 +140,7 @@ def test_what_looks_like_a_formula_comes_back_from_our_table(counts: dict[str, i
         '[["h", "e"], 5]',
         "104 101\n900 3\nx y z",
         "minbpe v1\n\nmany\n",
-        "minbpe v1\n\n0\n97 a\n",
+        "minbpe v1\n\n0\n104 101\n97 a\n",
         "(104, 101) -> 256\n(999999, 1) -> 257",
         "[(b'h', b'')]",
         "[(1.5, 2)]",
