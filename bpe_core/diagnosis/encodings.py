@@ -68,8 +68,8 @@ class EncodingDiagnosis:
 def read_ids(text: str) -> list[int]:
     """Read ids separated by whitespace or commas, with or without brackets. Raises an `IdsError`.
 
-    >>> read_ids("[5, 12, 7]"), read_ids("5 12\\n7")
-    ([5, 12, 7], [5, 12, 7])
+    >>> read_ids("[5, 12, 7]"), read_ids("5 12\\n7"), read_ids("(5,12,7)\\n")
+    ([5, 12, 7], [5, 12, 7], [5, 12, 7])
     """
     parts = re.split(r"[\s,;\[\]()]+", text.strip(" \t\r\n[]()"))
     ids = []

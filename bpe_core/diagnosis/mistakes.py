@@ -240,8 +240,8 @@ MISTAKES: Mapping[str, Mistake] = {
 def places_of(explanations: Sequence[Sequence[str]]) -> list[str]:
     """Where to look for any of these mistakes, each place once.
 
-    >>> places_of([("words-once", "tie-longest"), ("rare-words-dropped",)])[0]
-    'Where to look: the loop that counts the pairs.'
+    >>> places_of([("words-once", "tie-longest"), ("rare-words-dropped",)])
+    ['Where to look: the loop that counts the pairs.', 'Where to look: the line that chooses ...']
     """
     return list(dict.fromkeys(MISTAKES[name].where for names in explanations for name in names))
 

@@ -228,14 +228,11 @@ class Search:
         explanations = tuple(_minimal(found or self._try_all(self._in_pairs())))
         if explanations:
             return SearchResult(explanations, (), self._closest_steps, None)
+        untried: Untried | None = "long-words" if self._skipped else None
+        closest = tuple(dict.fromkeys(self._closest))
         return SearchResult(
-            (), (*dict.fromkeys(self._closest),), self._closest_steps, self._untried()
+            (), closest, self._closest_steps, "time" if self._is_over() else untried
         )
-
-    def _untried(self) -> Untried | None:
-        if self._is_over():
-            return "time"
-        return "long-words" if self._skipped else None
 
     def _is_over(self) -> bool:
         return thread_time() >= self.deadline

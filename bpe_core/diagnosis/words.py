@@ -22,6 +22,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import (
+    GPT2_ALTERNATIVES,
     PRE_TOKENIZERS,
     PreTokenizer,
     count_words,
@@ -43,8 +44,8 @@ def split_at_spaces(text: str) -> list[str]:
     return [word for word in text.split(" ") if word]
 
 
-#: Ways of cutting that trainers use but the app does not offer.
-OTHER_CUTS: Mapping[str, PreTokenizer] = {
+#: The ways of cutting that the app offers, and others that trainers use.
+CUTS: Mapping[str, PreTokenizer] = PRE_TOKENIZERS | {
     rule.name: rule
     for rule in (
         PreTokenizer("spaces", "at single spaces", split_at_spaces, " "),
@@ -57,19 +58,20 @@ OTHER_CUTS: Mapping[str, PreTokenizer] = {
             )
         ),
         PreTokenizer("spaces-before", r"\s*\S+", re.compile(r"\s*\S+").findall),
-        PreTokenizer(
-            "words-with-space",
-            "words and marks, each with the space before it",
-            regex.compile(r" ?\w+| ?[^\w\s]+|\s+").findall,
-            space="Ġ",
-        ),
-        PreTokenizer(
-            "gpt2-without-look-ahead",
-            "GPT-2's pattern without its look-ahead",
-            regex.compile(
-                r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+"
-            ).findall,
-            space="Ġ",
+        *(
+            PreTokenizer(name, label, regex.compile(pattern).findall, space="Ġ")
+            for name, label, pattern in (
+                (
+                    "words-with-space",
+                    "words and marks, each with the space before it",
+                    r" ?\w+| ?[^\w\s]+|\s+",
+                ),
+                (
+                    "gpt2-without-look-ahead",
+                    "GPT-2's pattern without its look-ahead",
+                    "|".join(part for part in GPT2_ALTERNATIVES if "(?!" not in part),
+                ),
+            )
         ),
     )
 }
@@ -77,7 +79,6 @@ OTHER_CUTS: Mapping[str, PreTokenizer] = {
 CHUNKS = (2, 4, 8, 16)
 #: Ways of cutting and reading that are kept counted.
 KEPT_COUNTS = 12
-CUTS: Mapping[str, PreTokenizer] = {**PRE_TOKENIZERS, **OTHER_CUTS}
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,10 +20,8 @@ from bpe_core.diagnosis import (
     PRESETS,
     TrainingSpecification,
     diagnose,
-    places_of,
 )
 from bpe_core.diagnosis.diagnosis import merges_with_mistake
-from bpe_core.diagnosis.job import as_record, from_record
 from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
@@ -344,13 +342,6 @@ def test_a_vocabulary_size_taken_for_the_number_of_merges_is_named() -> None:
     assert diagnose(text, asked, merges[:-2]).explanations == (("too-many-merges",),)
 
 
-def test_each_mistake_says_where_in_a_trainer_it_is_made() -> None:
-    assert places_of([("tie-longest",), ("tie-last-seen", "merged-in-text")]) == [
-        "Where to look: the line that chooses the pair, such as max(counts, key=…).",
-        "Where to look: the loop that replaces the pair in a word.",
-    ]
-
-
 def test_a_training_that_stops_at_pairs_that_occur_once_is_named() -> None:
     """All remaining merges are missing, not just one."""
     right = train_bpe(Corpus.from_counts(COUNTED), min_frequency=2)
@@ -385,13 +376,6 @@ def test_what_nobody_can_be_asked_for_is_refused(setting: str) -> None:
         diagnose("hug", TrainingSpecification(**{setting: asked}), "h u")
 
 
-def test_a_list_that_has_ended_has_no_pair() -> None:
-    """The diagnosis does not invent a pair or a count."""
-    found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=2), "u g")
-    assert (found.first_difference, found.found) == (2, None)
-    assert found.expected.count == 10
-
-
 @examples(10)  # each is four diagnoses
 @given(
     st.dictionaries(st.text("abé", min_size=1, max_size=6), st.integers(1, 5), min_size=1),
@@ -417,15 +401,6 @@ def test_a_marker_gets_its_number_after_the_bytes() -> None:
     assert "tie-lowest-id" in found
 
 
-def test_a_diagnosis_goes_through_json_and_back() -> None:
-    """Even bytes that are part of a character survive."""
-    counted = [(broken.bytes_of(w), n) for w, n in Counter(CHINESE.split()).items()]
-    merges = broken.plain(counted, 20, broken.largest)
-    found = diagnose(CHINESE, TrainingSpecification(unit="byte", num_merges=20), merges)
-    assert not found.equal
-    assert from_record(as_record(found, "byte"), "byte") == found
-
-
 def test_every_mistake_has_a_sentence() -> None:
     """The sentence is complete, under a name that a grader can rely on."""
     for name, mistake in (MISTAKES | ENCODING_MISTAKES).items():
@@ -433,10 +408,3 @@ def test_every_mistake_has_a_sentence() -> None:
         assert mistake.sentence.endswith(".")
         assert name.replace("-", "").isalnum()
         assert name.islower()
-
-
-@pytest.mark.parametrize(("merges", "followed"), [("u g\nh ug\nz z", 2), ("u g\nh u", 1)])
-def test_it_says_how_many_of_the_merges_can_be_made(merges: str, followed: int) -> None:
-    """There is no z; and after u + g, an h is no longer followed by a u."""
-    found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=1), merges)
-    assert found.followed == followed

@@ -209,12 +209,6 @@ def test_two_changes_of_a_long_text_are_named(monkeypatch: pytest.MonkeyPatch) -
     assert ("line-ends-changed", "normalized-lowercase") in said
 
 
-@pytest.mark.parametrize("text", ["5 12\n7", "[5, 12, 7]", "5,12,7", "(5, 12, 7)\n"])
-def test_ids_are_read(text: str) -> None:
-    """They are read in the forms in which people print them."""
-    assert read_ids(text) == [5, 12, 7]
-
-
 def test_what_is_no_id_is_named() -> None:
     """The error gives its position."""
     with pytest.raises(IdsError) as error:

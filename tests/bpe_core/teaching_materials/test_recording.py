@@ -190,8 +190,3 @@ def test_the_worker_answers_as_the_library_does() -> None:
     assert json.loads(answer) == json.loads(
         json.dumps({"run": run.to_plain(), "tokens": vocabulary})
     )
-
-
-def test_every_tie_rule_can_be_preferred() -> None:
-    for rule in TIE_RULES:
-        assert (preference(rule, ["a", "b"]) is None) == (rule == "first-seen")
