@@ -105,6 +105,12 @@ def _spelled(token: int, made: dict[int, Pair]) -> list[int]:
     return [*_spelled(left, made), *_spelled(right, made)]
 
 
+def _trained(corpus: Corpus, num_merges: int) -> tuple[list[Token], list[Merge]]:
+    """The tokens of a training by id, and its merges."""
+    trace = train_bpe(corpus, num_merges=num_merges)
+    return list(trace.vocabulary), [(a, b, c) for a, b, c in trace.merge_ids.tolist()]
+
+
 def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
     """Train on two corpora with one base vocabulary; append to the first what it lacks.
 
@@ -114,10 +120,8 @@ def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
     >>> [extended.texts[each.token] for each in extended.added() if not each.is_produced]
     ['abc']
     """
-    old, new = (train_bpe(corpus, num_merges=num_merges) for corpus in (first, second))
-    texts: list[Token] = list(old.vocabulary)
-    merges: list[Merge] = [(a, b, c) for a, b, c in old.merge_ids.tolist()]
-    count = len(merges)
+    texts, merges = _trained(first, num_merges)
+    new, count = train_bpe(second, num_merges=num_merges), len(merges)
     ids = {text: i for i, text in enumerate(texts)}
     for a, b, c in new.merge_ids.tolist():
         left, right, made = (new.vocabulary[i] for i in (a, b, c))
@@ -166,9 +170,7 @@ def continued(first: Corpus, second: Corpus, num_merges: int, more: int) -> Exte
     >>> continued(first, second, 1, 2).texts
     ['a', 'b', 'c', 'ab', 'bc', 'abc']
     """
-    old = train_bpe(first, num_merges=num_merges)
-    texts: list[Token] = list(old.vocabulary)
-    merges: list[Merge] = [(a, b, c) for a, b, c in old.merge_ids.tolist()]
+    texts, merges = _trained(first, num_merges)
     count, words = len(merges), Words(second)
     for merge in merges:
         words.merge(*merge)

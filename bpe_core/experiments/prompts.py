@@ -54,23 +54,12 @@ def chat_tokens(encoder: Encoder, turns: Iterable[Turn], *, careful: bool) -> li
     """
     tokens: list[ChatToken] = []
     for speaker, text in turns:
-        tokens.append(ChatToken(START.encode(), is_special=True))
-        tokens += _ordinary(encoder, f"{speaker}\n")
-        tokens += _ordinary(encoder, text) if careful else _with_special(encoder, text)
-        tokens.append(ChatToken(END.encode(), is_special=True))
-        tokens += _ordinary(encoder, "\n")
-    return tokens
-
-
-def _ordinary(encoder: Encoder, text: str) -> list[ChatToken]:
-    return [ChatToken(token) for token in token_bytes(encoder, text)]
-
-
-def _with_special(encoder: Encoder, text: str) -> list[ChatToken]:
-    tokens: list[ChatToken] = []
-    for part, special in cut_at_special_tokens(text, SPECIAL):
-        is_token = special is not None
-        tokens += [ChatToken(part.encode(), True)] if is_token else _ordinary(encoder, part)
+        parts = cut_at_special_tokens(text, {} if careful else SPECIAL)
+        for part, special in ((START, 0), (f"{speaker}\n", None), *parts, (END, 1), ("\n", None)):
+            if special is None:
+                tokens += map(ChatToken, token_bytes(encoder, part))
+            else:
+                tokens.append(ChatToken(part.encode(), is_special=True))
     return tokens
 
 

@@ -75,7 +75,10 @@ def write_notebook(trace: AnyTrace, says: Mapping[str, str]) -> bytes:
     cells = [_markdown("title", says["title"])]
     for part in PARTS:
         cells += [_markdown(f"{part}-text", says[part]), _code(part, code[part].strip("\n"))]
-    return json.dumps(_notebook(cells), ensure_ascii=True, indent=1).encode()
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    book = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(book, ensure_ascii=True, indent=1).encode()
 
 
 def check_notebook(trace: AnyTrace) -> Trace:
@@ -91,14 +94,8 @@ def _markdown(name: str, text: str) -> dict[str, Any]:
 
 
 def _code(name: str, source: str) -> dict[str, Any]:
-    more: dict[str, Any] = {"execution_count": None, "outputs": []}
-    return {"cell_type": "code", "id": name, "metadata": {}, "source": source, **more}
-
-
-def _notebook(cells: list[dict[str, Any]]) -> dict[str, Any]:
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
-    return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    cell = _markdown(name, source) | {"cell_type": "code"}
+    return cell | {"execution_count": None, "outputs": []}
 
 
 _IMPORT = "from bpe_core import textbook\n"
