@@ -130,7 +130,8 @@ def _as_text(diagnosis: Diagnosis) -> Iterator[str]:
     yield f"  found:    {_pair(diagnosis.found)}"
     if len(diagnosis.tied) > 1:
         pairs = ", ".join(_spelled(left, right) for left, right in diagnosis.tied)
-        yield f"  tied at the highest count: {pairs}"
+        more = ", …" if diagnosis.tied_total > len(diagnosis.tied) else ""
+        yield f"  tied at the highest count: {pairs}{more}"
     for names in diagnosis.explanations:
         yield f"Explained by {' + '.join(names)}:"
         yield from (f"  {MISTAKES[name].sentence}" for name in names)

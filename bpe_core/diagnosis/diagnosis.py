@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import thread_time
+from typing import Any
 
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import find_limit
@@ -95,6 +96,15 @@ class Evidence:
         """The pairs with the highest count, at most 20."""
         return tuple(map(self._trainer.text_of, [*self._trainer.ranking.members][:MOST_TIED]))
 
+    def told(self, expected: Sequence[Merge], found: Sequence[Merge]) -> dict[str, Any]:
+        """What a `Diagnosis` tells of a step at which two lists go on differently."""
+        return {
+            "expected": self.of(expected[0]) if expected else None,
+            "found": self.of(found[0]) if found else None,
+            "tied": self.tied(),
+            "tied_total": len(self._trainer.ranking.members),
+        }
+
     def follow(self, merges: Sequence[Merge]) -> int:
         """Merge these pairs in order until one does not occur; return how many were merged.
 
@@ -119,7 +129,7 @@ class Diagnosis:
     - `equal`; else `first_difference` is the first step, from 1, at which the two differ
     - `expected`, `found`: the two pairs at that step, counted in the corpus as it is then; None
       where one of the lists has ended
-    - `tied`: the pairs that share the highest count at that step, including the expected one
+    - `tied`: pairs that share the highest count at that step, at most 20 of the `tied_total`
     - `explanations`: names of mistakes, alone or two together, that produce the whole list
     - `closest`: if there is no explanation, the mistakes that agree with the list for the most
       steps; `closest_steps` is how many
@@ -137,6 +147,7 @@ class Diagnosis:
     expected: PairEvidence | None = None
     found: PairEvidence | None = None
     tied: tuple[Merge, ...] = ()
+    tied_total: int = 0
     explanations: tuple[Names, ...] = ()
     closest: tuple[Names, ...] = ()
     closest_steps: int = 0
@@ -200,18 +211,9 @@ def diagnose(
         progress=None if progress is None else partial(progress, "search"),
     ).run()
     evidence = Evidence(case.layout, case.recipe, expected[:same])
-    return Diagnosis(
-        False,
-        same + 1,
-        reading.form,
-        expected,
-        found,
-        expected=evidence.of(expected[same]) if same < len(expected) else None,
-        found=evidence.of(found[same]) if same < len(found) else None,
-        tied=evidence.tied(),
-        followed=same + evidence.follow(found[same:]),
-        **vars(result),
-    )
+    told = evidence.told(expected[same:], found[same:]) | vars(result)
+    followed = same + evidence.follow(found[same:])
+    return Diagnosis(False, same + 1, reading.form, expected, found, **told, followed=followed)
 
 
 def merges_with_mistake(

@@ -45,9 +45,10 @@ def split_at_spaces(text: str) -> list[str]:
 
 
 #: The ways of cutting that the app offers, and others that trainers use.
-CUTS: Mapping[str, PreTokenizer] = PRE_TOKENIZERS | {
+CUTS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
+        *PRE_TOKENIZERS.values(),
         PreTokenizer("spaces", "at single spaces", split_at_spaces, " "),
         *(
             PreTokenizer(name, pattern, re.compile(pattern).findall, " ")

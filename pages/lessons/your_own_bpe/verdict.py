@@ -143,8 +143,8 @@ def _ties(diagnosis: Diagnosis, unit: Unit) -> Iterator[Block]:
         shown = diagnosis.tied[:MOST_TIED]
         names = [f"pair{i}" for i in range(len(shown))]
         listed = _(", ").join(f"{{{name}}}" for name in names)
-        if len(diagnosis.tied) > len(shown):
-            listed += _(" and {n} more").format(n=format_number(len(diagnosis.tied) - len(shown)))
+        if (more := diagnosis.tied_total - len(shown)) > 0:
+            listed += _(" and {n} more").format(n=format_number(more))
         sentence = _("A tie: these pairs share the highest count at that step: {pairs}.")
         facts = {name: _pair(pair, unit) for name, pair in zip(names, shown, strict=True)}
         yield _line(sentence.replace("{pairs}", listed), **facts)

@@ -35,7 +35,7 @@ LISTS = [
     *((HUGS, merges, 3) for merges in ("p u\ns g\nx y", "[(b'\\xe5', b'g')]")),
     (HUGS, "u g", 1),
     (HUGS, "u g\nu n\nh ug\np ug\nx y", 5),
-    ({"abcdefghi": 1}, "h i", 1),
+    ({"abcdefghijklmnopqrstuvwxyz": 1}, "y z", 1),
     ({f"ug{letter}": 2 for letter in "abcdefghij"} | {"ab": 1}, "a b", 1),
 ]
 IDS = [[2, 7, 5], [2, 7], [2, 6, 1, 5], [9, 9], [3] * 9, []]
