@@ -93,12 +93,10 @@ def _printed(trainer: Trainer, pair: str) -> tuple[str, ...]:
 
 
 def _length(trainer: Trainer, pair: str) -> int:
-    """The length in characters of what the pair makes; in bytes if it is not text."""
+    """The length of what the pair makes, in the unit of the recipe."""
     joined = _joined(trainer, pair)
-    try:
-        return len(joined.decode("utf-8", "surrogatepass"))
-    except UnicodeDecodeError:
-        return len(joined)
+    is_text = trainer.recipe.unit == "char"
+    return len(joined.decode("utf-8", "surrogatepass") if is_text else joined)
 
 
 @dataclass(frozen=True)
