@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
-from bpe_core.text.corpus import Corpus, Token
+from bpe_core.text.corpus import Corpus, Token, as_bytes
 
 #: Characters of the text whose bytes are shown.
 MOST_BROKEN_OFF = 6
@@ -88,21 +88,14 @@ def _broken_off(text: str) -> Decoded:
     ids = tokenizer.encode(text)[:-1]
     flows: list[Flow] = []
     waiting: list[Token] = []
-    for token in map(tokenizer.token, ids):
-        waiting.append(token)
-        text = _replaced(waiting)
-        if REPLACEMENT not in text:
-            flows.append(Flow(tuple(waiting), text))
+    for arrival in arrivals(as_bytes(tokenizer.token(i)) for i in ids):
+        waiting.append(arrival.token)
+        if arrival.shown:
+            flows.append(Flow(tuple(waiting), arrival.shown))
             waiting = []
     if waiting:
-        flows.append(Flow(tuple(waiting), _replaced(waiting)))
+        flows.append(Flow(tuple(waiting), REPLACEMENT))
     return Decoded(REPLACEMENT, flows, tokenizer.decode(ids))
-
-
-def _replaced(tokens: list[Token]) -> str:
-    return b"".join(token for token in tokens if isinstance(token, bytes)).decode(
-        "utf-8", errors="replace"
-    )
 
 
 class Arrival(NamedTuple):

@@ -20,6 +20,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -73,13 +74,12 @@ def indented(code: str, unit: str) -> str:
     >>> indented("if x:\\n    f()", "\\t"), indented("\\t  f()", "--")
     ('if x:\\n\\tf()', '--  f()')
     """
-    return "\n".join(_reindented(line, unit) for line in code.split("\n"))
 
+    def again(start: re.Match[str]) -> str:
+        width = len(start[0].expandtabs(4))
+        return unit * (width // 4) + " " * (width % 4)
 
-def _reindented(line: str, unit: str) -> str:
-    body = line.lstrip(" \t")
-    width = len(line[: len(line) - len(body)].expandtabs(4))
-    return unit * (width // 4) + " " * (width % 4) + body
+    return re.sub(r"^[ \t]+", again, code, flags=re.MULTILINE)
 
 
 def as_json(records: Sequence[dict[str, str]], indent: int | None = None) -> str:

@@ -60,11 +60,10 @@ class NextBytes:
 
     def guess(self, before: bytes) -> Guess:
         """Predict the byte after `before`, by the longest context that occurred."""
-        for length in range(min(self.order, len(before)), -1, -1):
-            context = before[len(before) - length :]
-            if context in self._after:
-                return Guess(context, self._after[context])
-        raise AssertionError("no bytes at all are always a context")
+        lengths = range(min(self.order, len(before)), -1, -1)
+        contexts = (before[len(before) - length :] for length in lengths)
+        context = next(each for each in contexts if each in self._after)  # at last, no bytes at all
+        return Guess(context, self._after[context])
 
     def guesses(self, text: bytes) -> list[Guess]:
         """The guess before each byte of a text."""
@@ -79,9 +78,6 @@ def patch_starts(entropies: Sequence[float], threshold: float, rule: Rule) -> li
     >>> patch_starts([3], 9, "global"), patch_starts([], 1, "rise")
     ([0], [])
     """
-    starts = [0] if entropies else []
-    for place in range(1, len(entropies)):
-        before = entropies[place - 1] if rule == "rise" else 0
-        if entropies[place] - before > threshold:
-            starts.append(place)
-    return starts
+    before = [0, *entropies[:-1]] if rule == "rise" else [0] * len(entropies)
+    rises = [now - last for now, last in zip(entropies, before, strict=False)]
+    return [i for i, rise in enumerate(rises) if not i or rise > threshold]

@@ -9,6 +9,8 @@ and 74815 is 748·15: the same token has two place values. Grouped from the righ
 thousands, digits keep their columns (Singh and Strouse, 2024, "Tokenization counts").
 """
 
+import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,15 +45,12 @@ def count_letter(tokens: Sequence[bytes], letter: str) -> LetterCount:
     wanted, text = letter.encode("utf-8", "surrogatepass"), b"".join(tokens)
     inside, split = [0] * len(tokens), 0
     ends = list(accumulate(map(len, tokens)))
-    token, place = 0, text.find(wanted) if wanted else -1
-    while place >= 0:
-        while ends[token] <= place:
-            token += 1
-        if place + len(wanted) <= ends[token]:
+    for found in re.finditer(re.escape(wanted), text) if wanted else ():
+        token = bisect_right(ends, found.start())
+        if found.end() <= ends[token]:
             inside[token] += 1
         else:
             split += 1
-        place = text.find(wanted, place + len(wanted))
     return LetterCount(inside, split)
 
 
