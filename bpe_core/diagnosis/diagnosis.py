@@ -80,7 +80,7 @@ class Evidence:
         >>> [share.word for share in Evidence(layout, Recipe(), []).of((b"a", b"b")).words]
         ['abab', 'ab']
         """
-        trainer, pair = self._trainer, self._find(merge)
+        trainer, pair = self._trainer, self._trainer.find(merge)
         found = [] if pair is None else trainer.words_with(pair)
         texts, counts = self._words.texts, self._words.counts
         times = [pairs_of(trainer.words[i]).count(pair or "") for i in found]
@@ -88,9 +88,6 @@ class Evidence:
         total = sum(share.times * share.count for share in shares)
         shares.sort(key=lambda share: -share.times * share.count)
         return PairEvidence(*merge, total, tuple(shares[:MOST_WORDS]), len(shares))
-
-    def _find(self, merge: Merge) -> str | None:
-        return self._trainer.find(*self._words.write(merge))
 
     def tied(self) -> tuple[Merge, ...]:
         """The pairs with the highest count, at most 20."""
@@ -111,7 +108,7 @@ class Evidence:
         Afterwards `of` and `tied` describe the words as they are then.
         """
         for done, merge in enumerate(merges):
-            pair = self._find(merge)
+            pair = self._trainer.find(merge)
             if pair is None or not self._trainer.words_with(pair):
                 return done
             self._trainer.merge(pair)

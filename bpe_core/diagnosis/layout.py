@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.diagnosis.words import Words
+from bpe_core.diagnosis.words import Merge, Words
 
 #: What makes a difference to some mistake: a pair is merged, at places that adjoin, at places that
 #: overlap, at several places of a word; a token is there three times in a row, or a pair twice in
@@ -124,17 +124,18 @@ class Layout:
         base = self.words.base
         return {base[i]: chr(i) for i in reversed(range(len(base)))}
 
-    def find(self, left: bytes, right: bytes) -> str | None:
-        """The pair made of the texts of base tokens; None if there are no such tokens.
+    def find(self, merge: Merge, ids: Mapping[bytes, str] | None = None) -> str | None:
+        """The pair of a merge of base tokens, or of those in `ids`; None if there is none.
 
         Where a marker looks like a letter, the letter is meant.
 
         >>> from bpe_core.diagnosis.recipe import Recipe
         >>> from bpe_core.diagnosis.words import WordMaker
-        >>> Layout(WordMaker({"ba": 1}).make(Recipe(marker="a"))).find(b"b", b"a")
+        >>> Layout(WordMaker({"ba": 1}).make(Recipe(marker="a"))).find((b"b", b"a"))
         '\\x01\\x00'
         """
-        ids = self.ids
+        left, right = self.words.write(merge)
+        ids = ids or self.ids
         return ids[left] + ids[right] if left in ids and right in ids else None
 
     @cached_property

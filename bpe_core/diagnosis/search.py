@@ -103,9 +103,9 @@ def follow(
     >>> follow(layout, both, [(b"a", b"b")]).choices
     frozenset({('lowest-id', 'value')})
     """
-    recipe, write = recipes[0], layout.words.write
+    recipe = recipes[0]
     by_choice = {each.part(CHOICE_FIELDS): each for each in recipes}
-    first = layout.find(*write(merges[0])) if merges else None
+    first = layout.find(merges[0]) if merges else None
     if merges and first not in layout.most_frequent(recipe.counting):  # quick to say
         is_simple = recipe.counting in ("definition", "as-merged")
         return Course(frozenset(by_choice), 0, layout.events if is_simple else EVENTS)
@@ -113,7 +113,7 @@ def follow(
     choosers = [(choice, Chooser(trainer, each)) for choice, each in by_choice.items()]
     lowest, ranking = 0, trainer.ranking
     for step, merge in enumerate(merges):
-        ranking, pair = trainer.ranking, trainer.find(*write(merge))
+        ranking, pair = trainer.ranking, trainer.find(merge)
         agreeing = choosers if pair is not None and pair in ranking.members else []
         if agreeing and len(ranking.members) > 1:
             agreeing = [each for each in choosers if each[1].winner() == pair]

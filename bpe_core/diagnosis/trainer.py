@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from bpe_core.diagnosis.layout import EVENTS, Layout, Ranking, rank_scores
 from bpe_core.diagnosis.recipe import Recipe
+from bpe_core.diagnosis.words import Merge
 
 NOWHERE = 1 << 62
 
@@ -62,10 +63,9 @@ class Trainer:
         is_plain = recipe.counting == "definition" and not recipe.reads_words
         return is_plain and self._merges_all
 
-    def find(self, left: bytes, right: bytes) -> str | None:
-        """The pair made of two texts; None if one of them is not a token now."""
-        ids = self._ids
-        return ids[left] + ids[right] if left in ids and right in ids else None
+    def find(self, merge: Merge) -> str | None:
+        """The pair of a merge; None if one of its texts is not a token now."""
+        return self.layout.find(merge, self._ids)
 
     def text_of(self, pair: str) -> tuple[bytes, bytes]:
         """The texts of a pair's tokens."""

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, textbook, train_bpe, train_unigram, train_wordpiece
-from bpe_core.teaching_materials import exercise
 from bpe_core.teaching_materials.exercise import CHECKS, FUNCTIONS, GRADES, SAYINGS, write_exercise
 from bpe_core.teaching_materials.notebook import PARTS, write_class, write_notebook
 from bpe_core.teaching_materials.recording import preference
@@ -93,11 +92,6 @@ def test_a_grade_leaves_out_more_than_the_one_before() -> None:
     assert whole == lines[0] > lines[1] > lines[2]
     missing = [program.count("raise NotImplementedError") for program in programs]
     assert missing == [0, 0, len(FUNCTIONS), len(FUNCTIONS)]
-
-
-def test_each_blank_is_in_its_function_just_once() -> None:
-    for function, ((left_out, _), _) in exercise._BLANKS.items():
-        assert inspect.getsource(function).count(left_out) == 1
 
 
 @pytest.mark.parametrize(
