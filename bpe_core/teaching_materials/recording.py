@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, pairwise
 from types import FrameType
@@ -299,7 +299,7 @@ def recorded(
     """
     corpus = specification.corpus_of(text)
     # The textbook's program knows no minimum frequency: it learns what there is to learn.
-    trace = train(corpus, replace(specification, choices=(), max_token_length=None))
+    trace = train(corpus, specification)
     assert isinstance(trace, Trace)
     merges = min(len(trace), MOST_MERGES)
     if part == "train":

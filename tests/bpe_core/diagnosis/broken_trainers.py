@@ -307,6 +307,10 @@ def split_gpt2(text):
     return regex.findall(GPT2, text)
 
 
+def split_gpt2_simply(text):
+    return regex.findall(GPT2.replace(r"|\s+(?!\S)", ""), text)
+
+
 def split_words_and_marks(text):
     return re.findall(r"\w+|[^\w\s]", text)
 

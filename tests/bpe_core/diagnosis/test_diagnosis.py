@@ -202,6 +202,10 @@ OTHER_WORDS: list[tuple[str, str, list, TrainingSpecification]] = [
         for n in (4, 8)
     ),
     (
+        *("cut-gpt2-without-look-ahead", SPACED),
+        *(counted(broken.split_gpt2_simply(SPACED), broken.bytes_of), COURSE),
+    ),
+    (
         *("cut-words-with-space", MIXED_WORDS),
         *(counted(re.findall(r" ?\w+| ?[^\w\s]+|\s+", MIXED_WORDS), broken.bytes_of), COURSE),
     ),
