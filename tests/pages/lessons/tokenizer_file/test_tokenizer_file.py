@@ -27,6 +27,7 @@ from bpe_core.worker.job import Job
 from pages.components.vocabularies import script_name
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.tokenizer_file import life
+from pages.lessons.tokenizer_file.inside import use_file, use_no_more
 from pages.lessons.tokenizer_file.life import data_of, strange_tokens
 from pages.lessons.tokenizer_file.overlay import (
     PlacedToken,
@@ -36,9 +37,10 @@ from pages.lessons.tokenizer_file.overlay import (
     place_trained,
 )
 from pages.lessons.tokenizer_file.search import is_folded
+from pages.session import state
 from pages.session.language import speaking
 from pages.session.traces import SAMPLES
-from pages.session.uploads import CONTENTS, trained_here
+from pages.session.uploads import CONTENTS, HERE, Vocabulary, trained_here
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.formats.small_files import FILES
@@ -309,6 +311,24 @@ def test_a_token_that_is_clicked_opens_its_life_at_the_first_step() -> None:
     visitor.tell("token_life", place=life["words"]["firsts"][2])
     assert visitor.address["place"] == str(life["words"]["firsts"][2])
     assert "merged" not in visitor.address
+
+
+def test_a_file_is_compared_in_place_of_the_first_until_it_is_removed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The vocabulary trained here stays, and so does another one that is looked into."""
+    others, file = ("cl100k", "o200k", "Qwen"), Vocabulary("file.1.a", "1", "a", "", 9)
+    chosen = {"with": ("GPT-2", *others, HERE), "two": ("GPT-2", HERE), "look": "GPT-2"}
+    monkeypatch.setattr(state, "chosen", chosen.get)
+    monkeypatch.setattr(state, "choose", lambda **changes: chosen.update(changes))
+    use_file(file)
+    assert (chosen["with"], chosen["two"]) == ((*others, file.code, HERE), ())
+    assert chosen["look"] == file.code
+    for two, look, after in [(("Qwen", HERE), file.code, "GPT-2"), ((), "BERT", "BERT")]:
+        chosen |= {"two": two, "look": look}
+        use_no_more(file)
+        assert (chosen["with"], chosen["two"]) == ((*others, HERE), ())
+        assert chosen["look"] == after
 
 
 def test_another_token_is_walked_from_its_beginning() -> None:
