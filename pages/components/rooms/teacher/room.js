@@ -103,17 +103,11 @@ export class TeachersRoom {
     this.tools = this.toolbar();
     this.dark = el("dialog.dark", { ariaLabel: t("Dark screen: press any key") });
     this.dark.onclick = () => this.dark.close();
+    const bar = [this.wayIn.line, this.count, this.meter, this.countdown.node, this.onwards];
     this.node = el(
       "section.room",
       { ariaLabel: t("The room"), hidden: true },
-      el(
-        "div.room-bar",
-        this.wayIn.line,
-        this.count,
-        this.meter,
-        this.countdown.node,
-        this.onwards,
-      ),
+      el("div.room-bar", ...bar),
       el("div.stage-row", this.stages, this.others),
       this.status,
       this.wayIn.poster,
