@@ -46,7 +46,7 @@ LIKELY = ["unigram", "sp-unigram", "sp-unigram-bytes"]
 
 
 @pytest.mark.parametrize("name", MERGED)
-@pytest.mark.parametrize("text", LINES)
+@pytest.mark.parametrize("text", [*LINES, "ꙮ  hug  ꙮ"])
 def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
     """Every word of every text is replayed, starting from its units."""
     file = opened(name)
