@@ -71,7 +71,8 @@ def from_record(record: Record, unit: Unit) -> Diagnosis:
     """The diagnosis that a record holds.
 
     >>> from bpe_core.diagnosis import TrainingSpecification, diagnose
-    >>> counts, right = {"hug": 10, "pug": 5}, TrainingSpecification(num_merges=2)
+    >>> counts = {"hug": 30, "pug": 5} | {f"{n}ug": 1 for n in range(30)}
+    >>> right = TrainingSpecification(num_merges=2)
     >>> for merges in ("h u", "u g", "u g\\nh ug\\np ug"):  # another one, too few, too many
     ...     found = diagnose(counts, right, merges)
     ...     print(found.equal, from_record(as_record(found, "char"), "char") == found)

@@ -62,14 +62,16 @@ def test_each_verdict_is_drawn_as_it_was(draw: Draw) -> None:
     compare_with_kept(lines, OUTLINES / "your_bpe.outline", "verdict")
 
 
-def test_other_ids_are_checked_again() -> None:
+def test_other_ids_or_texts_are_checked_again() -> None:
+    """In alphabetical order: b, g, h, n, p, s, u."""
     visitor = Visitor("your_bpe", corpus="hug", hand_in="ids")
     said = []
-    for ids in ("1 2", "1 2", "3"):
+    for text, ids in (("s", "1 2"), ("s", "1 2"), ("s", "3"), ("b", "3")):
+        visitor.tell("input_text", text=text)
         visitor.tell("hand_in_ids", sent={"name": "", "file": b64encode(ids.encode()).decode()})
         table = json.loads(visitor.component("verdict").json)["blocks"][1]["table"]
-        said.append(table[1][1]["facts"]["ids"]["text"])
-    assert said == ["1 2", "1 2", "3"]
+        said.append([ids["facts"]["ids"]["text"] for _, ids, _ in table])
+    assert said == [["5", "1 2"], ["5", "1 2"], ["5", "3"], ["0", "3"]]
 
 
 def test_the_list_to_try_is_explained_by_its_bug() -> None:
