@@ -70,3 +70,17 @@ def the_keyboard_alone_answers_and_goes_on(page: Page, status: Locator) -> None:
     page.keyboard.press("Enter")
     expect(status).to_contain_text("Step 1 of 7")
     expect(page.locator(".words")).to_be_focused()
+
+
+def test_what_a_merge_saves_is_answered_by_keys_alone(page: Page, visit: Visit) -> None:
+    """The focus goes from question to question."""
+    visit(page, "/model", corpus="hug")
+    turn = page.locator(".turn")
+    turn.get_by_role("button", name="about 21 bits").focus()
+    page.keyboard.press("Enter")
+    expect(turn.get_by_role("button", name="Take this step")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(turn.get_by_role("button", name="nothing")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(turn).to_contain_text("nothing saved: after u, n was certain.")
+    expect(turn).to_contain_text("2 of 2 right")
