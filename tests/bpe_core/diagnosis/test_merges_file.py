@@ -31,7 +31,7 @@ def merges(text: str | bytes) -> list:
     [
         "h e\nhe y\nĠ hey\n",
         "#version: 0.2\nh e\nhe y\nĠ hey",
-        "h\te\nhe\ty\n \they",
+        "#version: 0.2\nh\te\n\nhe\ty\n \they",
         "h e\r\nhe y\r\n  hey\r\n",
         "minbpe v1\n\n0\n104 101\n256 121\n32 257\n",
         "minbpe v1\n\n1\n<s> 259\n104 101\n256 121\n32 257\n",
