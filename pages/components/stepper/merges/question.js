@@ -26,7 +26,6 @@ export class Question {
   constructor(stepper) {
     this.stepper = stepper;
     this.word = stepper.model.steps ? exampleWord(stepper.model) : undefined;
-
     this.rows = el("dl.ways");
     this.node = panel("", "question-first", null, this.rows);
     this.node.hidden = this.word === undefined;
@@ -57,7 +56,7 @@ export class Question {
     if (!isShown) return;
     const isBytes = model.walk.unit === "byte";
     // Without what WordPiece puts before characters inside a word.
-    const units = model.walk.prefix
+    const units = model.walk.prefix && !isBytes
       ? [...model.textOf(word)].map((letter) => el("bdi.chip", letter))
       : tokensOfWord(this.stepper, word, 0);
     const tokens = tokensOfWord(this.stepper, word, step);
@@ -91,6 +90,7 @@ export function exampleWord(model) {
   const fitness = (/** @type {number} */ word) => {
     const isInPieces = isBetween(model.tokensAt(word, model.steps).length, length(word));
     const [letters, pieces] = [LETTERS.test(model.textOf(word)), isInPieces].map(Number);
+    // Letters come before pieces, and pieces before length.
     return 100 * letters + 10 * pieces + Math.min(length(word), LONG_ENOUGH);
   };
   return Array.from({ length: shown }, (_, word) => word)
