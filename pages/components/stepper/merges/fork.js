@@ -184,7 +184,6 @@ export class Fork {
   /** Tokens of both trainings. @param {boolean} isOver whether their ends are told, too */
   table(isOver) {
     const { step } = this.stepper;
-
     /** @param {string} title @param {number[]} counts @param {boolean} isRace */
     const row = (title, counts, isRace = true) => {
       const cells = counts.map((n, i) =>
@@ -195,11 +194,12 @@ export class Fork {
     const columns = ["", t("by the rule"), this.isHandedIn ? t("your merges") : t("your choice")];
     const steps = this.models.map((model) => model.steps);
     const now = this.models.map((model, i) => model.tokenCounts[Math.min(step, steps[i])]);
-    const rows = [row(t("tokens at step {k}", { k: this.number(step) }), now)];
-    if (!isOver) return tableOf(columns, rows);
-    if (!this.isHandedIn) rows.pop();
-    rows.push(row(t("tokens at the end"), this.ends()));
-    if (steps[0] !== steps[1]) rows.push(row(t("merges in all"), steps, false));
+    const rows = [];
+    if (!isOver || this.isHandedIn) {
+      rows.push(row(t("tokens at step {k}", { k: this.number(step) }), now));
+    }
+    if (isOver) rows.push(row(t("tokens at the end"), this.ends()));
+    if (isOver && steps[0] !== steps[1]) rows.push(row(t("merges in all"), steps, false));
     return tableOf(columns, rows);
   }
 

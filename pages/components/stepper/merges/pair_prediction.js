@@ -2,10 +2,8 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
-
 import { sumOverWords } from "../arrival/places.js";
 import { asksForPair, MOST_CANDIDATES, Prediction, wordsInARow } from "../walking/prediction.js";
-
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
@@ -167,21 +165,21 @@ export class PairPrediction extends Prediction {
     const { model, chips, number, why, arrival } = this.stepper;
     const view = model.views.get(step);
     if (!view) return ["…"];
-    const [winner, second, most] = view.pairs;
-    const [left, right] = pick.length ? pick : [winner, second]; // of what was shown, none
+    const [first, second, most] = view.pairs; // of the winner
+    const [left, right] = pick.length ? pick : [first, second]; // of what was shown, none
     /** @type {Sum} */
     const chosen = model.known.get(`sum/${step}/${left}/${right}`) ??
       sumOverWords(model, step, left, right);
     const values = {
       pair: chips.pair(left, right),
-      winner: chips.pair(winner, second),
+      winner: chips.pair(first, second),
       count: el("b", number(chosen.pairs[2])),
       most: el("b", number(most)),
     };
-    const sums = left === winner && right === second ? [view] : [chosen, view];
+    const sums = left === first && right === second ? [view] : [chosen, view];
     const rows = sums.map((sum) => {
-      const [first, second, count] = sum.pairs;
-      return [chips.pair(first, second), why.sum(sum, count)];
+      const [one, other, count] = sum.pairs;
+      return [chips.pair(one, other), why.sum(sum, count)];
     });
     return [
       this.verdict(outcome, values),

@@ -118,7 +118,7 @@ export class Pieces {
       if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
       if (!answer.ok) throw new Error(String(answer.status));
       model.addPiece(piece, await answer.json());
-      const { step } = this.walker; // or another one by now
+      const { step } = this.walker; // which may have gone on
       if ([step, step - 1].some((each) => model.pieceOf(each) === piece)) this.walker.update();
     } catch { // no network, or not trained yet
       setTimeout(() => {

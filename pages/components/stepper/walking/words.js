@@ -127,9 +127,9 @@ export class Words {
       ids: [],
       tokens: el("span.tokens", { dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr" }),
     }));
-    [...this.tabs?.children ?? []].forEach((tab, i) =>
-      tab.ariaPressed = String(!i !== this.running)
-    );
+    const [asWords, asText] = this.tabs?.children ?? [];
+    if (asWords) asWords.ariaPressed = String(!this.running);
+    if (asText) asText.ariaPressed = String(this.running);
     this.list.classList.toggle("running", this.running);
     this.list.classList.toggle("long", shown.length > LONG);
     this.node.classList.toggle("many-words", shown.length > LONG);
@@ -152,11 +152,14 @@ export class Words {
   /** The part of the corpus that is not shown, in words. */
   leftOut() {
     const { model: { walk }, number } = this.stepper;
-    if (!(this.running ? walk.running_more : walk.word_total > walk.shown)) return "";
+    if (this.running) {
+      return walk.running_more
+        ? t("Only the start of the text is shown; training used all of it.")
+        : "";
+    }
+    if (walk.word_total <= walk.shown) return "";
     const values = { shown: number(walk.shown), total: number(walk.word_total) };
-    return this.running
-      ? t("Only the start of the text is shown; training used all of it.")
-      : t("The {shown} most frequent of {total} different words.", values);
+    return t("The {shown} most frequent of {total} different words.", values);
   }
 
   /** @param {...(Node|null)} children @returns {HTMLElement} */
