@@ -51,7 +51,6 @@ import { whyNoMore } from "./walking/explained.js";
 /**
  * @import { offerRoom } from "./walking/offered_room.js"
  * @import { Drawing, Tell } from "../component/newest_drawing.js"
-
  * @import { ClassroomOptions, ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
  * @import { CorpusModel } from "./walking/corpus_model.js"
  * @import { Prediction } from "./walking/prediction.js"

@@ -1,19 +1,16 @@
 // The interface between the stepper and its parts.
 
 import type { Movement } from "../drawing/movement.js";
-
 import type { Chips } from "../tokens/chips.js";
 import type { MergeModel } from "./merges/merge_model.js";
 import type { MergeWords } from "./merges/merge_words.js";
-
 import type { Tree } from "./merges/vocabulary.js";
 import type { Why } from "./merges/why.js";
 import type { RoundModel } from "./rounds/round_model.js";
-import type { SegmentedWords } from "./rounds/segmented_words.js";
 import type { WhyCheap } from "./rounds/round_panels.js";
+import type { SegmentedWords } from "./rounds/segmented_words.js";
 import type { RoundView } from "./payload.d.ts";
 import type { Stepper } from "./stepper.js";
-
 import type { Player } from "./walking/player.js";
 
 /** A part of a walk, which is drawn again at each step. A step moves only from its neighbour. */

@@ -5,7 +5,6 @@ import { Bars } from "../../drawing/bars.js";
 import { button, el } from "../../drawing/elements.js";
 import { Figure } from "../../drawing/movement.js";
 import { legendLine } from "../../drawing/panel.js";
-
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
@@ -32,7 +31,6 @@ export class Pairs extends Bars {
     this.walker = walker;
     this.isScored = isScored;
     this.scale = 1;
-
     /** @type {number[]} the pair that is pointed at */
     this.pointed = [];
     /** Opens the list in place, or closes it. */
@@ -119,8 +117,8 @@ export class Pairs extends Bars {
   }
 
   /**
-   * The amount of a full bar is the same at every step, so that lengths can be compared. Once all
-   * bars would be short, they are drawn a power of four times as long.
+   * Draws a view's bars. The amount of a full one is the same at every step, so that lengths can be
+   * compared. Once all bars would be short, they are drawn a power of four times as long.
    * @param {View} view
    */
   barsOf(view) {

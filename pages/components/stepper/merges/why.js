@@ -50,7 +50,6 @@ export class Why extends Reasons {
       ? t("Step {k} merged {pair}")
       : t("Step {k} will merge {pair}");
     const values = { k: this.stepper.number(step), pair: chips.pair(left, right) };
-
     const body = view
       ? [
         this.sum(view, count, isTold || view.token_counts ? TOLD_BYTES : SUM_BYTES),

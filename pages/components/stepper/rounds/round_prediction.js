@@ -2,7 +2,6 @@
 
 import { t } from "../../browser/sentences.js";
 import { fill } from "../../drawing/elements.js";
-
 import { MOST_CANDIDATES, Prediction, wordsInARow } from "../walking/prediction.js";
 
 /**

@@ -137,7 +137,6 @@ export class Growth {
     this.plot = new Plot("trade-off");
     this.plot.line("bpe", sampled(model.steps + 1).map((step) => this.places.at(step)));
     const { characters, words } = this.places;
-
     // Where the path comes from bytes, it passes above.
     const where = characters.x > this.places.at(0).x ? "characters under" : "characters";
     if (this.places.unknown) this.markUnknown(this.places.unknown);
