@@ -138,7 +138,7 @@ def check_choices(recount: Recount, question: Question) -> None:
             assert question.facts[tokens].tokens == drawn.encoded(part)
     assert right_choices(drawn) == [0], question
     for choice, belief in zip(question.wrong, question.beliefs, strict=False):
-        if belief and question.kind != "next_merge":  # see `test_beliefs`
+        if belief and question.kind != "next_merge":  # see test_beliefs.py
             assert BELIEVED[question.kind, belief](drawn, choice), question
     check_facts(recount, question)
     choices = [question.answer, *question.wrong]

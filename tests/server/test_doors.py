@@ -71,7 +71,7 @@ def test_a_page_of_another_site_opens_no_websocket(origin: str) -> None:
 def test_a_page_of_this_site_and_streamlits_own_settings_let_in(
     monkeypatch: pytest.MonkeyPatch, origin: str, checks: bool, foreign: bool
 ) -> None:
-    """Also behind a proxy that ends TLS; and so does a program, which has no page."""
+    """Also a page behind a proxy that ends TLS, and a program, which names no page."""
     assert not is_foreign(Headers({"host": "a.example"}))
     options = {
         "server.enableCORS": checks,

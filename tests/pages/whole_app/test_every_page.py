@@ -87,10 +87,8 @@ def test_the_switch_changes_the_language_and_nothing_else() -> None:
     visitor.follow(english)
     assert visitor.address == english
     visitor = Visitor("bytes")  # which begins with one corpus in both
-    visitor.app.selectbox(key="setting_pre_tokenizer").set_value("whitespace")
-    visitor.run()
-    visitor.app.button_group(key="choose_language").select("zh")
-    visitor.run()
+    visitor.choose("setting_pre_tokenizer", "whitespace")
+    visitor.choose("choose_language", "zh")
     assert visitor.address["pre"] == "whitespace"
 
 

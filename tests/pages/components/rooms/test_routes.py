@@ -432,8 +432,10 @@ def test_a_question_without_sense_is_refused(lesson: Class, asked: dict[str, Any
 
 
 def test_a_question_may_be_as_large_as_the_limits_say() -> None:
-    """Of a quiz's name, only letters are kept, which no spreadsheet reads as a formula; and a
-    belief is behind a wrong choice."""
+    """Of a quiz's name, only letters are kept, which no spreadsheet reads as a formula.
+
+    A belief is behind a wrong choice.
+    """
     words, rules = [[["h", [0, 255]] * 64, 1]] * 40, [["x" * 400, [7] * 400, "x"]] * 40
     largest = QUESTION | {"text": "x" * 2_000, "choices": ["x" * 500, *"abcdefg"]}
     scene = {"step": None, "words": words, "rules": rules, "running": "x" * 2_000}

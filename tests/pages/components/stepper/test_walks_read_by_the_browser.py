@@ -199,7 +199,6 @@ def test_the_arrival_stands_where_its_questions_are(browser: Script) -> None:
     lost = step_of[1]
     assert [read["spelled"][lost[side]] for side in ("left", "right")] == ["p", "u"]
     assert (lost["before"], lost["after"]) == (17, 12)
-
     tea = {"茶叶": 10, "茶树": 8, "茶叶蛋": 5, "绿茶": 4, "绿茶粉": 3, "树叶": 2}
     read = browser.ask({"walk": walk_over(train_bpe(Corpus.from_counts(tea)))})
     assert read["places"] == [0, 1, 2, None, 6, None, None, 6]
