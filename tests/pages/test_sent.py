@@ -161,7 +161,8 @@ LINKS = {
         *("to=14&step=3&word=punbug", "corpus=inflections&view=present", "corpus=news-zh"),
         "corpus=hug&to=60&step=99",
         f'corpus=low > step = 4 > three_walks {{"word": "{16 * "slow"}"}}'
-        ' > three_walks {"word": ""} > side_by_side_size = 12 > downloads_of = "Unigram"',
+        ' > three_walks {"word": ""} > side_by_side_size = 12 > step = 1'
+        ' > downloads_of = "Unigram"',
     ],
     "code": [
         *("part=encode&by=line&at=5", "part=decode&corpus=library", "corpus=low&at=9"),
