@@ -248,8 +248,8 @@ Deno.test("what Streamlit names in English is named in the learner's language, a
 
 /** What the visitor does in a lesson, or draws the page again, between the addresses it is given. */
 const [ACT, AGAIN] = ["the visitor acts", "the page is drawn again"];
-/** What the page itself writes as its lesson is left. @param {string} url */
-const written = (url) => `written ${url}`;
+/** Before an address that the page itself writes, as its lesson is left. */
+const WRITTEN = "written ";
 
 /** What happens on a page, and the entries of its history then. @type {[string, string[], string[]][]} */
 const HISTORIES = [
@@ -265,7 +265,7 @@ const HISTORIES = [
   ],
   [
     "a step that a slow server writes after the lesson was left makes no entry",
-    ["/bytes", ACT, written("/bytes?step=3"), "/bytes?step=1", "/bytes?step=3", "/?lang=en"],
+    ["/bytes", ACT, `${WRITTEN}/bytes?step=3`, "/bytes?step=1", "/bytes?step=3", "/?lang=en"],
     ["/", "/bytes?step=3", "/?lang=en"],
   ],
   [
@@ -284,7 +284,7 @@ const HISTORIES = [
   [
     "a step that the page has written makes no second entry when Python writes it",
     [
-      ...["/bytes", ACT, written("/bytes?view=ids&step=3"), "/bytes?step=3&view=ids"],
+      ...["/bytes", ACT, `${WRITTEN}/bytes?view=ids&step=3`, "/bytes?step=3&view=ids"],
       ...["/bytes?lang=en", "/?lang=en"], // the next lesson's parameters, before its path
     ],
     ["/", "/bytes?step=3&view=ids", "/?lang=en"],
@@ -306,8 +306,9 @@ for (const [name, happens, expected] of HISTORIES) {
     for (const each of happens) {
       if (each === ACT) page.dispatchEvent(new Event("pointerdown"));
       else if (each === AGAIN) keepOneEntry(history, location, page);
-      else if (each.startsWith(written(""))) history.replaceState(null, "", each.slice(8));
-      else history.pushState(null, "", each);
+      else if (each.startsWith(WRITTEN)) {
+        history.replaceState(null, "", each.slice(WRITTEN.length));
+      } else history.pushState(null, "", each);
     }
     equal(entries, expected);
   });
