@@ -72,11 +72,14 @@ class Rulers {
   lines() {
     const { bytes, clusters } = this.data;
     const lines = [];
-    for (let start = 0, end; start < bytes.length; start = end) {
+    let start = 0;
+    while (start < bytes.length) {
       const last = Math.min(start + this.columns, bytes.length);
-      const ends = clusters.map((mark) => mark[2]).filter((end) => end > start && end <= last);
-      end = ends.length ? Math.max(...ends) : last;
+      const ends = clusters.map((mark) => mark[2]).filter((end) => end <= last);
+      const whole = Math.max(...ends);
+      const end = whole > start ? whole : last;
       lines.push(this.line(start, end));
+      start = end;
     }
     return lines;
   }
@@ -132,8 +135,8 @@ class Rulers {
     const code = codePoint(character).slice(1, -1);
     const shown = visible(character);
     // A narrow cell has no room for both; a character without a shape already shows as its code.
-    const [isCode, both] = [shown.includes(code), end - start > 1];
-    const parts = isCode ? [el("small", code)] : [shown, both ? el("small", code) : null];
+    const small = el("small", code);
+    const parts = shown.includes(code) ? [small] : [shown, end - start > 1 ? small : null];
     return el("bdi.cell.point", { title: `${shown} ${code}` }, ...parts);
   }
 

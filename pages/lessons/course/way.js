@@ -32,9 +32,12 @@ export default function mount(drawing) {
       });
       return el("ol", ...rows);
     };
+    const named = (/** @type {Chapter} */ chapter) =>
+      el("section", el("h3", chapter.heading), listed(chapter));
     const sections = parts.map(({ heading, duration, chapters }) => {
-      const named = chapters.map((each) => el("section", el("h3", each.heading), listed(each)));
-      const inside = chapters.length === 1 ? listed(chapters[0]) : el("div.chapters", ...named);
+      const inside = chapters.length === 1
+        ? listed(chapters[0])
+        : el("div.chapters", ...chapters.map(named));
       return el("section", el("h2", heading, el("span.duration", duration)), inside);
     });
     return [el("div.way", ...sections)];

@@ -18,9 +18,9 @@ import { visible } from "../../components/tokens/spelling.js";
 /**
  * @import { Tell } from "../../components/component/newest_drawing.js"
  * @import { ClassroomOptions } from "../../components/stepper/payload.d.ts"
- * @import { Spelled } from "../../components/tokens/tokens.d.ts"
  * @import { Answer } from "../../components/stepper/walking/turn.js"
  * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
+ * @import { Spelled } from "../../components/tokens/tokens.d.ts"
  * @import { TokenChips } from "./text_tokens.js"
  */
 

@@ -16,8 +16,7 @@ import { Values } from "../../components/tokens/values.js";
 
 /**
  * @import { Drawing } from "../../components/component/newest_drawing.js"
- * @import { AboutCorpus } from "../../components/stepper/payload.d.ts"
- * @import { Value } from "../../components/stepper/payload.d.ts"
+ * @import { AboutCorpus, Value } from "../../components/stepper/payload.d.ts"
  * @import { Spelled } from "../../components/tokens/tokens.d.ts"
  */
 

@@ -136,8 +136,9 @@ class ProgramWalk extends Player {
   }
 
   /** The words of the corpus, or the word or the ids being encoded. @param {State} state */
-  atWork({ calls: [first, ...others] }) {
-    const last = others.at(-1) ?? first;
+  atWork({ calls }) {
+    const first = calls[0];
+    const last = calls[calls.length - 1];
     const word = this.model.value(last, "word");
     const corpus = /** @type {any} */ (this.model.value(first, "corpus"));
     if (!corpus) {

@@ -279,10 +279,10 @@ class Overlay {
    */
   link(row, chip) {
     const { life, lang } = this.data;
-    const { address: more, code } = row.row;
+    const { address: parameters, code } = row.row;
     const address = new URL(life, location.href);
     address.search = String(
-      new URLSearchParams({ ...more, look: code, token: chip.dataset.id ?? "", lang }),
+      new URLSearchParams({ ...parameters, look: code, token: chip.dataset.id ?? "", lang }),
     );
     const node = el("a", { href: address.href, title: t("Show how it was made") }, copied(chip));
     node.onclick = (/** @type {MouseEvent} */ event) => {

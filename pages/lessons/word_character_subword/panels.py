@@ -334,10 +334,9 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
 def points_table(curves: Curves, x_title: str) -> ChartTable:
     """A table of the curves' points, about ten for each curve."""
     longest = max(curves.values(), key=len)
+    xs = [x for x, _y in longest[:: max(1, len(longest) // 10)]]
     at = [dict(points) for points in curves.values()]
-    rows = [
-        (x, *(points.get(x, "–") for points in at)) for x, _y in longest[:: len(longest) // 10 or 1]
-    ]
+    rows = [(x, *(points.get(x, "–") for points in at)) for x in xs]
     return ChartTable([x_title, *curves], rows)
 
 
