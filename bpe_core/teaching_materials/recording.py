@@ -298,9 +298,9 @@ def recorded(
     ({'dict': [[{'tuple': [3, 0], 'of': 2}, 4]], 'of': 1}, 'ug')
     """
     corpus = specification.corpus_of(text)
-    # The textbook's program knows no minimum frequency: it learns what there is to learn.
     trace = train(corpus, specification)
     assert isinstance(trace, Trace)
+    # The textbook's program knows no minimum frequency: it is asked for the merges that there are.
     merges = min(len(trace), MOST_MERGES)
     if part == "train":
         vocabulary = list(corpus.base_vocabulary)

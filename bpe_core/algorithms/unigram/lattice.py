@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from math import exp, log
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from random import Random
 
 UNKNOWN_PENALTY = 10.0
@@ -160,9 +161,11 @@ class Lattice:
     @cached_property
     def after(self) -> list[float]:
         """For each node, the log of the summed probability of all paths from it (backward)."""
-        size = self.length
-        mirrored = [replace(e, start=size - e.end, end=size - e.start) for e in self.edges]
-        return Lattice(size, mirrored).before[::-1]
+        start = attrgetter("start")
+        sums = [0.0] * (self.length + 1)
+        for node, edges in groupby(sorted(self.edges, key=start, reverse=True), key=start):
+            sums[node] = add_logarithms([e.log_probability + sums[e.end] for e in edges])
+        return sums
 
     @property
     def log_probability(self) -> float:
