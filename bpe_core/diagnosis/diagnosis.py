@@ -94,7 +94,7 @@ class Evidence:
         return tuple(map(self._trainer.text_of, [*self._trainer.ranking.members][:MOST_TIED]))
 
     def told(self, expected: Sequence[Merge], found: Sequence[Merge]) -> dict[str, Any]:
-        """What a `Diagnosis` tells of a step at which two lists go on differently."""
+        """The fields of a `Diagnosis` that tell of the step at which two lists part."""
         return {
             "expected": self.of(expected[0]) if expected else None,
             "found": self.of(found[0]) if found else None,
