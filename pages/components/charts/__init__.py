@@ -43,10 +43,10 @@ def table_html(
     head = "".join(
         f'<th scope="col">{_cell(each)}</th>' if each else "<td></td>" for each in columns
     )
-    body = "".join(
-        f'<tr><th scope="row">{_cell(name)}</th>{"".join(map(cell_of, cells, columns[1:]))}</tr>'
-        for name, *cells in (map(written, row) for row in rows)
-    )
+    body = ""
+    for name, *cells in (map(written, row) for row in rows):
+        data = "".join(cell_of(*each) for each in zip(cells, columns[1:], strict=True))
+        body += f'<tr><th scope="row">{_cell(name)}</th>{data}</tr>'
     return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
