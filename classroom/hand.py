@@ -154,7 +154,7 @@ class Hand:
         return Question("", facts, answer, choices, words_at, rules, behind)
 
     def next_merge(self, step: int, wrong: Mapping[Pair, str]) -> Question:
-        """Which pair does a step without a tie merge? `wrong` has the belief behind each other."""
+        """Which pair is merged at a step without a tie? `wrong` has others, with their beliefs."""
         winner, count = self.pairs(step - 1)[0]
         found = self.sum_of(winner, step - 1)
         return self.question(winner, wrong, step=step, count=count, sum=found, words_at=step - 1)

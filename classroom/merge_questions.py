@@ -193,7 +193,7 @@ def count_after(hand: Hand, random: Random) -> Question:
 def _about_a_merge(
     hand: Hand, random: Random, options: Callable[[int], list[tuple[Value, list[Value]]]]
 ) -> Question:
-    """Ask about a step that merges; `options` has right answers for each, with the wrong ones."""
+    """Ask about some step; `options` are the right answers there, each with the wrong ones."""
     steps = range(1, hand.last + 1)
     step, answer, others = pick(random, [(k, *option) for k in steps for option in options(k)])
     wrong, pair = random.sample(others, len(others)), hand.merged_pair(step)

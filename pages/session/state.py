@@ -345,7 +345,7 @@ def usual_settings() -> None:
     _begin_as_usual("corpus", "text", "delimiter")
 
 
-def _begin_as_usual(*kept: str, **chosen: Any) -> None:
-    """Begin with the usual settings but those that are kept, or chosen."""
+def _begin_as_usual(*kept: str, **others: Any) -> None:
+    """Begin with the usual settings, but for those that are kept and some others."""
     fields = {name: getattr(link(), name) for name in (*kept, "view", "input")}
-    _begin(Link(**fields, **chosen, own=_own_of_any_tokens()))
+    _begin(Link(**fields, **others, own=_own_of_any_tokens()))

@@ -306,10 +306,13 @@ class WalkPage {
 
   /** Hands the walk to the stepper; the same walk stays at its step. */
   draw() {
-    const { texts, walk } = this;
-    const { step, lang, predict, seed, place } = this.shown;
+    const { shown, texts, walk } = this;
     const data = {
-      ...{ ...walk, step, lang, predict, seed },
+      ...walk,
+      step: shown.step,
+      lang: shown.lang,
+      predict: shown.predict,
+      seed: shown.seed,
       visit: 0, // nothing else than the stepper chooses the step
       prose: this.isTrainedHere,
       text: texts.records,
@@ -317,7 +320,7 @@ class WalkPage {
       classroom: {
         present: false,
         hidden: this.isTrainedHere ? [] : ["spotlight"],
-        place: this.algorithm === "bpe" ? place : 0,
+        place: this.algorithm === "bpe" ? shown.place : 0,
         notes: [],
       },
     };
@@ -424,7 +427,7 @@ class WalkPage {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
-  /** Whoever comes for the first time, and by no link, begins with the arrival. */
+  /** Draws the page; who comes for the first time, and by no link, begins with the arrival. */
   async begin() {
     const asked = [...new URLSearchParams(location.search).keys()];
     const isLinked = asked.some((name) => name !== "lang");

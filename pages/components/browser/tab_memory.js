@@ -29,6 +29,18 @@ export function savedInTab(name, isExpected) {
 }
 
 /**
+ * The value that the tab kept before this page was reloaded; null on a newly opened address, to
+ * which it does not belong.
+ * @param {string} name
+ * @param {(value: any) => boolean} isExpected
+ */
+export function savedBeforeReload(name, isExpected) {
+  const [how] = performance.getEntriesByType("navigation");
+  const { type } = /** @type {Partial<PerformanceNavigationTiming>} */ (how ?? {});
+  return type === "reload" ? savedInTab(name, isExpected) : null;
+}
+
+/**
  * Keeps a value in the tab. If the browser has no room for it, nothing is kept under this name.
  * @param {string} name
  * @param {unknown} value
@@ -48,16 +60,4 @@ export function forgetInTab(name) {
   } catch {
     return; // nothing is kept in this browser
   }
-}
-
-/**
- * The same for a page that was reloaded; null on a newly opened address, to which what the tab kept
- * does not belong.
- * @param {string} name
- * @param {(value: any) => boolean} isExpected
- */
-export function savedBeforeReload(name, isExpected) {
-  const [how] = performance.getEntriesByType("navigation");
-  const { type } = /** @type {Partial<PerformanceNavigationTiming>} */ (how ?? {});
-  return type === "reload" ? savedInTab(name, isExpected) : null;
 }

@@ -76,8 +76,8 @@ class Bar extends SendingField {
   /** @override @param {number} percent */
   show(percent) {
     const { transfer } = this;
-    const isShort = transfer && performance.now() - transfer.begun < SHOWN_AFTER_MS;
-    this.node.hidden = !transfer || (this.partTotal < 2 && Boolean(isShort));
+    const age = performance.now() - (transfer?.begun ?? 0);
+    this.node.hidden = !transfer || (this.partTotal < 2 && age < SHOWN_AFTER_MS);
     this.cancel.textContent = t("Cancel");
     this.label.replaceChildren(t("Sending your text: {percent}%", { percent }), this.progress);
   }

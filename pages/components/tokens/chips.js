@@ -202,7 +202,7 @@ export class Chips {
     return known;
   }
 
-  /** Their characters; parts of characters are those of the corpus. @param {number[]} bytes */
+  /** Looks them up: parts of characters are those of the corpus. @param {number[]} bytes */
   lookUp(bytes) {
     const places = charactersOf(bytes);
     if (places.every((place) => place.char)) return places;

@@ -156,7 +156,7 @@ def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> list[
 
 
 def _met(words: Sequence[Word], ends: Sequence[int]) -> tuple[list[int], list[int], list[str]]:
-    """How many words have ended at each of the places, and how many different ones; and these."""
+    """How many words, and how many different ones, have ended at each place; the different ones."""
     read, sizes, different = list[int](), list[int](), dict[str, None]()
     count = 0
     for end in ends:

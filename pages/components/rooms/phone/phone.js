@@ -9,6 +9,9 @@ import { Ballot } from "./ballot.js";
  */
 
 const TOO_OFTEN = 4003; // a close code, after which a phone comes back
+const FIRST_WAIT = 500, LONGEST_WAIT = 10_000; // milliseconds
+const ASLEEP = 5_000; // milliseconds in the background after which a connection may be dead
+
 /** Why a phone is not in the room, by the code that closed its websocket. @param {number} code */
 function endInWords(code) {
   /** @type {Record<number, string>} */
@@ -23,8 +26,6 @@ function endInWords(code) {
   };
   return ends[code];
 }
-const FIRST_WAIT = 500, LONGEST_WAIT = 10_000; // milliseconds
-const ASLEEP = 5_000; // milliseconds in the background after which a connection may be dead
 
 /**
  * Milliseconds until the next attempt, at random so that a class does not come back all at once.
