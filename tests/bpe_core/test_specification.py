@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import TrainingSpecification, train, train_bpe
+from bpe_core import Corpus, TrainingSpecification, train, train_bpe
 from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.diagnosis.words import WordMaker
 from bpe_core.errors import (
@@ -177,7 +177,10 @@ def test_what_a_text_is(source: str, delimiter: str | None, text: str, is_table:
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_special_tokens_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
-    """The walk beside a diagnosis uses exactly the words that were diagnosed."""
+    """The walk beside a diagnosis uses exactly the words that were diagnosed.
+
+    Without special tokens, a job's corpus is the one that the library makes of the text.
+    """
     text = "To be<|endoftext|> or not\n<|endoftext|>\nto be<|end|>to"
     asked = TrainingSpecification(
         unit=unit,  # type: ignore[arg-type]
@@ -190,3 +193,7 @@ def test_special_tokens_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
     words = WordMaker(text).make(right_recipe(asked, is_table=False))
     assert list(corpus.words) == words.texts
     assert corpus.counts.tolist() == words.counts
+    ours = replace(asked, end_of_word="·", special_tokens=()).corpus_of(text)
+    cut: dict[str, Any] = {"pre_tokenizer": "gpt2", "normalizer": "lowercase"}
+    theirs = Corpus.from_text(text, unit=unit, end_of_word="·", **cut)
+    assert train_bpe(ours).to_bytes() == train_bpe(theirs).to_bytes()

@@ -134,7 +134,7 @@ inspect tokenizer.model --bytes texts.jsonl --counted 15
 inspect unigram.json --bytes texts.jsonl --counted 17
 inspect unigram.json --bytes texts.jsonl --json
 inspect tokenizer.model --encode pugs.txt
-inspect vocab.json --encode texts.jsonl
+inspect vocab.json --pattern . --encode texts.jsonl
 inspect merges.txt vocab.json --encode texts.jsonl
 inspect . --encode texts.jsonl
 inspect vocab.json merges.txt wrong.txt
