@@ -549,8 +549,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "encoding-in-a-room": ("encode?corpus=hug&view=present", ENCODER, [
         *(("draw", PREDICT), ("press", ".presenter button"), ("hear", None)),
         *(("hear", {"opened": OPENED}), hear("waiting", 0, ballot=None), NEXT),
-        *(ASK_THEM, ("key", "End"), ("key", "Home"), ("draw", {"key": "another tokenizer"})),
-        ("lose", 4000),
+        *(("key", "PageDown"), ("key", "End"), ("key", "Home")),
+        hear("shown", source=["encode", "hug", "", None], ballot=BALLOT | {"step": 2}),
+        *(("press", ".moves button"), ("hear", DID), hear("waiting", 0, ballot=None)),
+        *(("draw", {"key": "another tokenizer"}), ("lose", 4000)),
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-of-a-word": (f"code?text={encode_text('banana' * 9)}&by=line&at=9", PROGRAM, []),
