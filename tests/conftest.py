@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from time import monotonic
 from zlib import crc32
 
 import psutil
@@ -92,10 +91,10 @@ def nothing_left_running() -> Iterator[None]:
     """
     before = set(psutil.pids())
     yield
-    end = monotonic() + PATIENCE
+    end = time.monotonic() + PATIENCE
     for thread in threading.enumerate():
         if thread.name in ("training", "watch"):
-            thread.join(max(0.0, end - monotonic()))
+            thread.join(max(0.0, end - time.monotonic()))
             assert not thread.is_alive(), f"left running: {thread.name}"
     for pid in set(psutil.pids()) - before:
         with suppress(psutil.NoSuchProcess):  # it has ended by now

@@ -1,7 +1,6 @@
 """The doors in front of the pages: which requests come in, and how many."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 from unittest.mock import Mock
@@ -15,8 +14,6 @@ from server.requests import endpoints, quotas
 from server.requests.endpoints import Endpoints, is_foreign
 from server.requests.quotas import Places, Quota, QuotaError, Quotas, charge_session
 from server.settings import MEGABYTE, settings
-
-Asking = Callable[..., list[dict[str, Any]]]
 
 
 async def inner(scope: Any, receive: Any, send: Any) -> None:
