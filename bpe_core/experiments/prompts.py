@@ -55,6 +55,7 @@ def chat_tokens(encoder: Encoder, turns: Iterable[Turn], *, careful: bool) -> li
     tokens: list[ChatToken] = []
     for speaker, text in turns:
         parts = cut_at_special_tokens(text, {} if careful else SPECIAL)
+        # Each part is with its id if it is a special token.
         for part, special in ((START, 0), (f"{speaker}\n", None), *parts, (END, 1), ("\n", None)):
             if special is None:
                 tokens += map(ChatToken, token_bytes(encoder, part))

@@ -384,7 +384,10 @@ def edges_of(model: ModelFile, word: str) -> list[Edge]:
 def _without_bytes(model: ModelFile, ids: tuple[int, ...], best: tuple[int, ...]) -> bool:
     """Whether two ways are the same, where bytes stand for unknown characters."""
     kinds, places = model.table.kinds, model.table.places
-    known = {i for i, row in places.items() if kinds[row] not in ("byte", "unknown")}
-    plain = ([i if i in known else NO_TOKEN for i in way] for way in (ids, best))
-    one, other = (_without_runs(way, {NO_TOKEN}) for way in plain)
+
+    def known(token_id: int) -> int:
+        row = places.get(token_id)
+        return NO_TOKEN if row is None or kinds[row] in ("byte", "unknown") else token_id
+
+    one, other = (_without_runs(map(known, way), {NO_TOKEN}) for way in (ids, best))
     return one == other
