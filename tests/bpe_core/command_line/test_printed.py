@@ -74,6 +74,7 @@ train --table --merges 3 -q -o made.json hugs.csv
 encode -m made.json names.txt
 encode -m made.json --tokens right.txt
 encode -m tokenizer.model --special <s> names.txt
+encode -m tokenizer.model --tokens texts.jsonl
 encode -m vocab.txt right.txt
 encode -m .
 decode -m tokenizer.model ids.txt
