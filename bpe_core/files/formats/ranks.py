@@ -356,11 +356,11 @@ def _special_tokens(document: object, count: int) -> dict[int, str]:
 
 
 def _is_special(entry: object) -> bool:
-    return (
-        isinstance(entry, dict)
-        and isinstance(entry.get("token_str"), str)
-        and type(entry.get("rank")) is int
-    )
+    match entry:
+        case {"token_str": str(text), "rank": rank}:
+            # JSON can hold half a character, which no text has.
+            return type(rank) is int and text == text.encode("utf-8", "ignore").decode()
+    return False
 
 
 FORMAT = Format(NAME, NAME, "ranks.tiktoken", "text/plain", write_ranks)

@@ -68,6 +68,7 @@ CHANGED: list[tuple[str, str, str, object]] = [
     ("repeated-id", "byte-level", "model.vocab.zzz", 300),
     ("repeated-id", "byte-level", "added_tokens", ADDED | {"id": 300, "content": "zzz"}),
     ("repeated-id", "tekken", "special_tokens", [{"token_str": t, "rank": 0} for t in "ab"]),
+    ("field", "tekken", "special_tokens", [{"token_str": "\ud800", "rank": 0}]),
     ("field", "tekken", "config.pattern", None),
     ("pattern", "tekken", "config.pattern", "("),
     ("field", "tekken", "config.default_vocab_size", 400),
