@@ -23,7 +23,7 @@ from bpe_core.files.trace_tables import write_csv, write_json
 from pages.components.late_box import late_box
 from pages.components.stepper.offline import check_steps, offline_page
 from pages.session import state
-from pages.session.language import N_, _, current_language, format_number, gettext, translate_error
+from pages.session.language import N_, _, current_language, gettext, translate_error
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
 
@@ -182,8 +182,8 @@ def draw_downloads(offered: Offered) -> None:
     )
     step = min(state.link().step, len(trace)) if offered.step is None else offered.step
     item = ITEMS[chosen]
-    place = _("step {k} of {n}").format(k=format_number(step), n=format_number(len(trace)))
-    st.caption(_("{about} ({place})").format(about=gettext(item.about), place=place))
+    place = _("step {k} of {n}", k=step, n=len(trace))
+    st.caption(_("{about} ({place})", about=gettext(item.about), place=place))
     if (error := refusal(trace, chosen, step)) is not None:
         st.info(translate_error(error))
         return

@@ -134,7 +134,7 @@ WHATS_NEW = (
 
 def footer() -> None:
     """Draw the end of every page, a line that unfolds: its version, and what is new in it."""
-    line = _("Merge by Merge {version} · what is new").format(version=__version__)
+    line = _("Merge by Merge {version} · what is new", version=__version__)
     news = "".join(f"<li>{escape(gettext(each))}</li>" for each in WHATS_NEW)
     st.html(
         f'<footer class="version"><details><summary>{escape(line)}</summary>'

@@ -254,7 +254,7 @@ def _course(language: str) -> str:
 def _item(lesson: Lesson, language: str) -> str:
     """A lesson's name, how long it takes, and where it is."""
     name = escape(lesson.name)
-    facts = [_("{n} min").format(n=lesson.step.minutes)] if lesson.step else []
+    facts = [_("{n} min", n=lesson.step.minutes)] if lesson.step else []
     if lesson.static_file:
         name = f'<a href="{lesson.static_file}?lang={language}">{name}</a>'
     else:

@@ -97,8 +97,9 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
         st.info(
             _(
                 "Other sites cannot embed pages from this server yet. Its administrator can "
-                "allow your site with {setting}."
-            ).format(setting="`MERGE_BY_MERGE_FRAME_ANCESTORS`")
+                "allow your site with {setting}.",
+                setting="`MERGE_BY_MERGE_FRAME_ANCESTORS`",
+            )
         )
     across, down = st.columns(2)
     width = across.number_input(
@@ -109,7 +110,7 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
     code = snippet(static or address, title, width, height, "" if static else _theme())
     copy_field("embed_code", code, _("HTML code"), _("Copy the code"), rows=6)
     if sites:
-        allowed = _("These sites can show it: {sites}").format(sites=", ".join(sites))
+        allowed = _("These sites can show it: {sites}", sites=", ".join(sites))
         st.html(f'<p class="sites">{escape(allowed)}</p>')
 
 

@@ -128,7 +128,7 @@ def score_formula(trace: WordPieceTrace, step: int) -> None:
     """Draw the score that won at a step; before the first step, that of the first merge."""
     coming = max(1, step)
     if len(trace):
-        st.header(_("The score of step {k}").format(k=format_number(coming)))
+        st.header(_("The score of step {k}", k=coming))
         score = _("score")
         formula = rf"\text{{{score}}}(a, b) = {score_fraction()}"
         st.latex(in_two_lines(formula, score_numbers(trace, coming)))

@@ -115,4 +115,4 @@ def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
 
 
 def _sentence(title: str, sentences: Sequence[str]) -> str:
-    return _("{title}. {sentences}.").format(title=title, sentences=_("; ").join(sentences))
+    return _("{title}. {sentences}.", title=title, sentences=_("; ").join(sentences))

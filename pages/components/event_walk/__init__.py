@@ -15,7 +15,7 @@ from bpe_core.text.corpus import plain_token
 from pages.components.component import STEPPER, component, to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.walk_follower import WalkStart
-from pages.session.language import _, current_language, format_number, gettext
+from pages.session.language import _, current_language, gettext
 
 _component = component(
     "components/event_walk/event_walk.js",
@@ -178,7 +178,7 @@ def about_tie(tied: int, rule: str) -> str:
     if tied < 2:
         return ""
     verdict = gettext(TIE_RULES[rule].verdict)
-    return _("Tied pairs: {n}. {verdict}").format(n=format_number(tied), verdict=verdict)
+    return _("Tied pairs: {n}. {verdict}", n=tied, verdict=verdict)
 
 
 def why_it_ended(stopped: StopReason) -> str:

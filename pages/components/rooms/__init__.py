@@ -61,8 +61,9 @@ def reachable(address: str, bound_to: str | None = None) -> tuple[str, str]:
     if own is None:
         return address, _(
             "Phones cannot open this address: the app listens to this computer only. "
-            "Start it with {option}."
-        ).format(option="--server.address 0.0.0.0")
+            "Start it with {option}.",
+            option="--server.address 0.0.0.0",
+        )
     port = f":{parts.port}" if parts.port else ""
     return parts._replace(netloc=own + port).geturl(), _(
         "Phones have to be on the same network as this computer. If they cannot reach it, "

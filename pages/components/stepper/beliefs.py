@@ -48,7 +48,8 @@ def belief_text() -> dict[str, str]:
 def mistake_behind(item: Item, each: Believed) -> str:
     """The mistake that leads to this wrong answer to an item, and what disproves it."""
     texts, pair = belief_text(), _written(each.pair)
-    return _("{belief} {refuted}").format(
+    return _(
+        "{belief} {refuted}",
         belief=texts[f"belief_{each.belief}"].format(pair=pair),
         refuted=texts["belief_refuted"].format(
             k=format_number(item.step),

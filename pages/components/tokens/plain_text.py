@@ -42,7 +42,7 @@ def space_sentence(tokens: Iterable[Token]) -> str:
     ('␣ is a space.', '')
     """
     has_spaces = any(SPACE in token_text(token) for token in tokens)
-    return _("{space} is a space.").format(space=SPACE) if has_spaces else ""
+    return _("{space} is a space.", space=SPACE) if has_spaces else ""
 
 
 def decoded(token: bytes) -> str:

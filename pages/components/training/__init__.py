@@ -26,7 +26,7 @@ from bpe_core.algorithms.train import AnyTrace
 from bpe_core.worker.job import OutOfMemoryError, Task
 from bpe_core.worker.process import start_worker
 from pages.session import state, traces
-from pages.session.language import N_, _, format_number, gettext, translate_error
+from pages.session.language import N_, _, format_number, gettext, translate_error, with_figures
 from pages.session.lesson import Lesson
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue
@@ -168,7 +168,7 @@ def show_progress(
     if training.phase is Phase.WAITING:
         place = format_number(queue.place_of(training) + 1)
         st.progress(
-            0.0, _("Waiting for other trainings: yours is number {n} in the queue.").format(n=place)
+            0.0, _("Waiting for other trainings: yours is number {n} in the queue.", n=place)
         )
     else:
         st.progress(share_of(training.progress), describe(training.progress))
@@ -205,13 +205,12 @@ _ROUNDS = {
 def _stage(said: Mapping[str, str], progress: JobProgress) -> str:
     is_begun = progress.stage == "train" and progress.total is None
     sentence = gettext(said["begun" if is_begun else progress.stage])
-    numbers = {"done": progress.done, "total": progress.total or 0}
-    return sentence.format(**{name: format_number(n) for name, n in numbers.items()})
+    return with_figures(sentence, {"done": progress.done, "total": progress.total or 0})
 
 
 def _three(progress: JobProgress) -> str:
-    percent = _("Training BPE, WordPiece and Unigram: {percent}% done.")
-    return percent.format(percent=format_number(round(100 * share_of(progress))))
+    percent = round(100 * share_of(progress))
+    return _("Training BPE, WordPiece and Unigram: {percent}% done.", percent=percent)
 
 
 #: How to describe the progress of anything but a training by merges.

@@ -14,7 +14,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
 from pages.components.fields import file_field
 from pages.components.training import asks_for_text, trained
-from pages.session.language import _, format_number, translate_error
+from pages.session.language import _, translate_error
 from pages.session.traces import merges_by_key
 from pages.session.training_request import bpe_request
 from pages.session.uploads import FromFile, remove_tokenizer, uploaded_tokenizer, use_tokenizer
@@ -75,7 +75,7 @@ def offer_upload() -> None:
 
 
 def _say(uploaded: FromFile) -> None:
-    sentence = _("tokens: {tokens}, merges: {merges}").format(
-        tokens=format_number(len(uploaded.model.ids)), merges=format_number(uploaded.rules)
+    sentence = _(
+        "tokens: {tokens}, merges: {merges}", tokens=len(uploaded.model.ids), merges=uploaded.rules
     )
     st.html(f"<p><strong>{html.escape(uploaded.name)}</strong>: {sentence}</p>")

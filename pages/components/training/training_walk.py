@@ -146,7 +146,7 @@ def charts_box(key: str, name: str) -> None:
     with box:
         growth(trace, step, name, key)
         _junk(trace, step, name, key)
-        st.subheader(_("Words, characters and {name} compared").format(name=name))
+        st.subheader(_("Words, characters and {name} compared", name=name))
         _comparison(trace, step, name)
 
 
@@ -167,7 +167,7 @@ def _junk(trace: Trace, step: int, name: str, key: str) -> None:
 def _comparison(trace: Trace, step: int, name: str) -> None:
     """Draw the three tokenizers side by side in a table; the last one follows the walk."""
     words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
-    followed = _("{name}, step {k}").format(name=name, k=live("step", format_number(step)))
+    followed = _("{name}, step {k}", name=name, k=live("step", format_number(step)))
     columns = ["", _("word-based"), _("character-based"), Html(followed)]
     now = figures_at(trace, step)
     rows = [
@@ -179,7 +179,7 @@ def _comparison(trace: Trace, step: int, name: str) -> None:
 
 def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
     """The compared figures: label, name in the walk, factor, and function that formats it."""
-    width = _("parameters of an embedding matrix with {n} dimensions").format(n=EMBEDDING_WIDTH)
+    width = _("parameters of an embedding matrix with {n} dimensions", n=EMBEDDING_WIDTH)
     return [
         (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),
         (_("tokens"), "token_count", 1, lambda f: format_number(f.token_count)),

@@ -60,8 +60,9 @@ def draw_not_here(codes: Collection[str]) -> None:
                 _(
                     "This link shows a tokenizer file, {name}, but a link cannot include "
                     "the file itself. Choose the file under “Use your own tokenizer file” "
-                    "to see what its sender saw."
-                ).format(name=as_code(visible(name, _NAME)))
+                    "to see what its sender saw.",
+                    name=as_code(visible(name, _NAME)),
+                )
             )
 
 
@@ -71,8 +72,9 @@ def draw_missing() -> None:
         return
     names = _(", ").join(entry.name for entry in missing())
     st.info(
-        _("Not installed on this server: {names}. This command installs what is missing:").format(
-            names=names
+        _(
+            "Not installed on this server: {names}. This command installs what is missing:",
+            names=names,
         )
     )
     st.code(f"python -m pip install {_WANTED}", language=None)
@@ -237,7 +239,7 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
     for reply in replies:
         if reply.error is not None:
             message = translate_error(reply.error)
-            st.error(_("{name}: {told}").format(name=shown_name(reply.vocabulary), told=message))
+            st.error(_("{name}: {told}", name=shown_name(reply.vocabulary), told=message))
     waiting = [reply for reply in replies if reply.is_to_come]
     if waiting:
         pending = [reply.pending for reply in waiting if reply.pending is not None]
@@ -247,7 +249,7 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
 
 def _progress_text(waiting: Sequence[Reply]) -> str:
     names = _(", ").join(shown_name(reply.vocabulary) for reply in waiting)
-    return _("Loading {names}. This can take a few seconds.").format(names=names)
+    return _("Loading {names}. This can take a few seconds.", names=names)
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
@@ -258,8 +260,6 @@ def _progress(pending: Sequence[PendingQuestion], message: str) -> None:
     places = [READERS.place_of(each) for each in pending if each.phase is Phase.WAITING]
     before = min(places, default=0)
     if before:
-        place = _("Waiting for other requests: yours is number {n} in the queue.").format(
-            n=format_number(before + 1)
-        )
+        place = _("Waiting for other requests: yours is number {n} in the queue.", n=before + 1)
         message = f"{message} {place}"
     st.info(message)

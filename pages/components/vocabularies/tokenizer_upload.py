@@ -20,7 +20,7 @@ from bpe_core.text.reading import TooLargeError
 from pages.components.component import CONTROLS, component
 from pages.components.fields.sending import Reception, Transfer
 from pages.components.vocabularies import ask_all, ask_anew, draw_missing_answers, shown_name
-from pages.session.language import _, as_code, current_language, format_number, gettext, visible
+from pages.session.language import _, as_code, current_language, gettext, visible
 from pages.session.session_state import SessionValue, component_value
 from pages.session.uploads import STORE, Vocabulary, add_file, own_files, remove_file
 from server.settings import MEGABYTE, settings
@@ -129,8 +129,9 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             "A tokenizer.json, a .model of SentencePiece or minbpe, a .tiktoken file, a "
             "tekken.json, BERT's vocab.txt, subword-nmt's codes, or vocab.json and merges.txt "
             "together: up to {limit} MB. The server keeps the file in memory while your tab is "
-            "open, and your browser keeps it for a day at most; a link does not include it."
-        ).format(limit=format_number(MOST_BYTES // 1_000_000))
+            "open, and your browser keeps it for a day at most; a link does not include it.",
+            limit=MOST_BYTES // 1_000_000,
+        )
     )
     lacking = [each._asdict() for each in _lacking.get() or ()]
     gone = [each["digest"] for each in lacking]
@@ -234,9 +235,10 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
 
 def _description(summary: Summary) -> str:
     """The kind and the size of a file, in a line of Markdown."""
-    return _("{kind} ({algorithm}), tokens: {tokens}, merges: {merges}").format(
+    return _(
+        "{kind} ({algorithm}), tokens: {tokens}, merges: {merges}",
         kind=f"`{summary['kind']}`",
         algorithm=_ALGORITHMS.get(summary["algorithm"], summary["algorithm"]),
-        tokens=format_number(summary["size"]),
-        merges=format_number(summary["merges"]),
+        tokens=summary["size"],
+        merges=summary["merges"],
     )

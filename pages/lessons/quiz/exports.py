@@ -90,7 +90,7 @@ def exchange_item(drawn: BankQuestion, about: str) -> ExchangeItem:
         tags=(
             _("Merge by Merge"),
             gettext(ABOUT[about]),
-            _("Seed {seed}").format(seed=format_number(seed)),
+            _("Seed {seed}", seed=seed),
         ),
         # Questions written by hand are not about any words.
         scene=[*_settings(hand), *_words(question), *_rules(question["rules"])] if why else [],
@@ -153,9 +153,7 @@ def _sum(addends: Iterable[tuple[str, int, int]]) -> list[Part]:
 
 def _title(drawn: BankQuestion, ask: str) -> str:
     """Where the question comes from, what it asks and about which words: many ask the same."""
-    place = _("Seed {seed}, question {n}").format(
-        seed=format_number(drawn.seed), n=format_number(drawn.place)
-    )
+    place = _("Seed {seed}, question {n}", seed=drawn.seed, n=drawn.place)
     words = " ".join(
         "".join(token_text(_read(token)) for token in tokens)
         for tokens, _count in drawn.question["words"]

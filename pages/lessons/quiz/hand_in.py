@@ -214,7 +214,7 @@ def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int)
         )
         lines = pasted.splitlines()
         if len(lines) > MOST_LINES:
-            st.info(_("At most {n} codes at a time.").format(n=format_number(MOST_LINES)))
+            st.info(_("At most {n} codes at a time.", n=MOST_LINES))
             return
         if checked := check(course.key, print_of(questions), seed, lines):
             counts = Counter(each.status for each in checked)

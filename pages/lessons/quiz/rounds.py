@@ -24,7 +24,7 @@ from pages.components.stepper.beliefs import mistake_behind
 from pages.components.tokens.question_values import value_data
 from pages.lessons.quiz import ABOUT, LESSON, MISTAKES, PREDICTED, SEEN, TRAINING
 from pages.session import state
-from pages.session.language import _, current_language, format_number, gettext
+from pages.session.language import _, current_language, gettext
 from pages.session.session_state import component_value
 from pages.session.view_options import PREDICT, PRESENT
 
@@ -216,9 +216,7 @@ class Bank:
 
     def title(self, seed: int, source: str) -> str:
         """The name of a file's questions: two tests are told apart by it."""
-        name = _("{topic}, seed {seed}").format(
-            topic=gettext(ABOUT[self.about]), seed=format_number(seed)
-        )
+        name = _("{topic}, seed {seed}", topic=gettext(ABOUT[self.about]), seed=seed)
         # Common mistakes are about words of their own.
         return f"Merge by Merge: {name}" + ("" if self.about == MISTAKES else f" · {source}")
 

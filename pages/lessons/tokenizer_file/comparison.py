@@ -76,9 +76,7 @@ def choose_vocabularies() -> list[Vocabulary]:
     )
     if _too_many.take():
         st.warning(
-            _("You can compare up to {n} vocabularies at a time. Turn one off first.").format(
-                n=format_number(MOST)
-            )
+            _("You can compare up to {n} vocabularies at a time. Turn one off first.", n=MOST)
         )
     draw_not_here([code for code in codes if code not in found])
     return [found[code] for code in shown if code in found]
@@ -115,8 +113,10 @@ def vocabulary_trained_here() -> Vocabulary | None:
     corpus = done.trace.corpus
     if has_short_marker(corpus):
         st.caption(
-            _("In this vocabulary, {mark} stands for the end-of-word marker {marker}.").format(
-                mark=as_code(SHORT_MARKER), marker=as_code(visible(corpus.end_of_word))
+            _(
+                "In this vocabulary, {mark} stands for the end-of-word marker {marker}.",
+                mark=as_code(SHORT_MARKER),
+                marker=as_code(visible(corpus.end_of_word)),
             )
         )
     return trained_here(done.key, len(corpus.base_vocabulary) + len(done.trace))
@@ -133,7 +133,8 @@ def draw_figures(cuts: Sequence[Cut], size: int) -> None:
             format_number(cut.size),
             tokens_of_text(len(cut.tokens), cut.unknown_count),
             cost(size / len(cut.tokens), cut.unknown_count) if cut.tokens else "",
-            _("{tokens} of the tokens, {bytes} of the bytes").format(
+            _(
+                "{tokens} of the tokens, {bytes} of the bytes",
                 tokens=format_percent(len(alike) / max(1, len(cut.tokens))),
                 bytes=format_percent(covered / max(1, size)),
             ),
@@ -192,7 +193,7 @@ def _rows(text: str, cuts: Sequence[Cut]) -> Iterator[list[str]]:
     if numbers := _NUMBER.findall(text):
         number = max(numbers, key=len)
         yield [
-            _("How is {number} split: into groups, and from which side?").format(number=number),
+            _("How is {number} split: into groups, and from which side?", number=number),
             *(" | ".join(pieces_of(cut, text, number)) for cut in cuts),
         ]
     yield [
@@ -200,9 +201,7 @@ def _rows(text: str, cuts: Sequence[Cut]) -> Iterator[list[str]]:
         *(format_number(_spaces(cut, data)) for cut in cuts),
     ]
     yield [
-        _("Parameters of an embedding matrix with {n} dimensions: how large is it?").format(
-            n=format_number(WIDTH)
-        ),
+        _("Parameters of an embedding matrix with {n} dimensions: how large is it?", n=WIDTH),
         *(format_large(cut.size * WIDTH) for cut in cuts),
     ]
 

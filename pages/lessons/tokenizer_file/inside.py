@@ -132,8 +132,10 @@ def draw_unreachable(vocabulary: Vocabulary) -> None:
     ]
     if answer["total"] > len(rows):
         st.caption(
-            _("The first {n} of {total}. To see all, show only unreachable tokens above.").format(
-                n=format_number(len(rows)), total=format_number(answer["total"])
+            _(
+                "The first {n} of {total}. To see all, show only unreachable tokens above.",
+                n=len(rows),
+                total=answer["total"],
             )
         )
     token_list(rows, key="inside_unreachable", on_token=look_at_token)
@@ -148,9 +150,12 @@ def draw_landscape(vocabulary: Vocabulary) -> None:
     landscape: Landscape | None = answered(vocabulary, {"ask": "landscape"}, "landscape")
     if landscape is None:
         return
-    space, parts = landscape["space_before"], landscape["half_characters"]
-    sentence = _("Tokens with a space before: {space}. Parts of characters: {parts}.")
-    st.caption(sentence.format(space=format_number(space), parts=format_number(parts)))
+    sentence = _(
+        "Tokens with a space before: {space}. Parts of characters: {parts}.",
+        space=landscape["space_before"],
+        parts=landscape["half_characters"],
+    )
+    st.caption(sentence)
     draw_scripts(landscape)
     draw_ranks(landscape)
     draw_lengths(landscape)

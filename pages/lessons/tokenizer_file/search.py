@@ -19,7 +19,7 @@ from pages.components.vocabularies import answered, script_name
 from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
 from pages.lessons.tokenizer_file.life import look_at_token
 from pages.session import state
-from pages.session.language import _, current_language, format_number, gettext
+from pages.session.language import _, current_language, gettext
 from pages.session.session_state import bound, bound_choice, component_value
 from pages.session.uploads import Vocabulary
 from sample_corpora import CATALOGUE, content
@@ -41,10 +41,11 @@ def draw_search(vocabulary: Vocabulary) -> None:
     first, total = question["offset"], answer["total"]
     last = first + len(answer["tokens"])
     st.caption(
-        _("Tokens found: {total}. Shown: {first} to {last}.").format(
-            total=format_number(total),
-            first=format_number(min(first + 1, last)),
-            last=format_number(last),
+        _(
+            "Tokens found: {total}. Shown: {first} to {last}.",
+            total=total,
+            first=min(first + 1, last),
+            last=last,
         )
     )
     rows = [TokenRow(token) for token in answer["tokens"]]

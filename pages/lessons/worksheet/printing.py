@@ -75,7 +75,7 @@ SheetWords = CorpusWords | RevealingWords
 
 def source_of(words: SheetWords, seed: int) -> str:
     """The source of a sheet's words, from which the sheet can be made again."""
-    return _("{corpus} · seed {seed}").format(corpus=words.title, seed=format_number(seed))
+    return _("{corpus} · seed {seed}", corpus=words.title, seed=seed)
 
 
 @lesson_fragment
@@ -165,7 +165,7 @@ def _key(sheets: Mapping[int, Worksheet]) -> str:
 
 
 def _key_of(seed: int, sheet: Worksheet) -> str:
-    title = _("Seed {seed}").format(seed=format_number(seed))
+    title = _("Seed {seed}", seed=seed)
     steps = "".join(f"<li>{_step(step)}</li>" for step in sheet.steps)
     new_words = "".join(
         f"<li>{HTML.tokens([word])} → {HTML.tokens(tokens)}</li>"

@@ -212,7 +212,7 @@ def _step(paper: Paper, step: HandStep, number: int, pen: Pen) -> str:
         _("tokens in the corpus"): format_number(step.token_total),
     }
     return paper.section(
-        _("Merge {k}").format(k=format_number(number)),
+        _("Merge {k}", k=number),
         paper.side(
             [paper.table([_("most frequent pairs"), _("count")], pairs)],
             [paper.table([_("the words after the merge"), _("count")], words)],
@@ -229,7 +229,7 @@ def mistakes(sheet: Worksheet) -> list[str]:
 
 def before_blank(label: str) -> str:
     """A label with a colon as the language writes it."""
-    return _("{label}: ").format(label=label)
+    return _("{label}: ", label=label)
 
 
 #: Lines to write words on.

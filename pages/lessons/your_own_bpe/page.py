@@ -20,7 +20,7 @@ from pages.lessons.your_own_bpe.verdict import (
     verdict,
 )
 from pages.session import state
-from pages.session.language import N_, _, as_code, format_number, gettext, visible
+from pages.session.language import N_, _, as_code, gettext, visible
 from pages.session.link import LOCKED
 from pages.session.training_request import TrainingRequest, bpe_request
 
@@ -55,20 +55,20 @@ def lesson() -> None:
 def task(now: TrainingSpecification) -> None:
     """Draw the trainer's task in one line, and the settings of well-known courses."""
     stop = (
-        _("a vocabulary of {n}").format(n=format_number(now.vocab_size))
+        _("a vocabulary of {n}", n=now.vocab_size)
         if now.vocab_size
-        else _("merges: {n}").format(n=format_number(now.num_merges or 0))
+        else _("merges: {n}", n=now.num_merges or 0)
     )
     lines = [
-        _("unit: {unit}").format(unit=gettext(UNIT_LABELS[now.unit])),
-        _("cut into words: {rule}").format(rule=gettext(PRE_TOKENIZERS[now.pre_tokenizer].label)),
-        _("ties: {rule}").format(rule=gettext(TIE_RULES[now.tie_break].label)),
+        _("unit: {unit}", unit=gettext(UNIT_LABELS[now.unit])),
+        _("cut into words: {rule}", rule=gettext(PRE_TOKENIZERS[now.pre_tokenizer].label)),
+        _("ties: {rule}", rule=gettext(TIE_RULES[now.tie_break].label)),
         stop,
     ]
     if now.special_tokens:
         shown = _(", ").join(as_code(visible(token)) for token in now.special_tokens)
-        lines.append(_("special tokens, at which the text is cut: {tokens}").format(tokens=shown))
-    st.caption(_("Your trainer should do this: {settings}.").format(settings=_("; ").join(lines)))
+        lines.append(_("special tokens, at which the text is cut: {tokens}", tokens=shown))
+    st.caption(_("Your trainer should do this: {settings}.", settings=_("; ").join(lines)))
     if not state.is_shown(LOCKED):
         for name, title in COURSES.items():
             st.button(gettext(title), key=f"course_{name}", on_click=use_course, args=(name,))

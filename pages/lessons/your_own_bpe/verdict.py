@@ -25,7 +25,6 @@ from pages.components.training.tokenizer_choice import TrainedHere, chosen_sourc
 from pages.session.language import (
     _,
     current_language,
-    format_number,
     gettext,
     ngettext,
     translate_error,
@@ -107,7 +106,7 @@ def _side(name: str, pair: PairEvidence | None, unit: Unit) -> list[Block]:
     more = pair.word_total - len(words)
     counted = _line("{sum}", sum={"sum": words}) if words else _line(_("occurs in no word"))
     if more > 0:
-        counted["line"] += _(" and {n} more").format(n=format_number(more))
+        counted["line"] += _(" and {n} more", n=more)
     return [
         _line(name),
         _line("{pair}", pair=_pair((pair.left, pair.right), unit)),
@@ -144,7 +143,7 @@ def _ties(diagnosis: Diagnosis, unit: Unit) -> Iterator[Block]:
         names = [f"pair{i}" for i in range(len(shown))]
         listed = _(", ").join(f"{{{name}}}" for name in names)
         if (more := diagnosis.tied_total - len(shown)) > 0:
-            listed += _(" and {n} more").format(n=format_number(more))
+            listed += _(" and {n} more", n=more)
         sentence = _("A tie: these pairs share the highest count at that step: {pairs}.")
         facts = {name: _pair(pair, unit) for name, pair in zip(names, shown, strict=True)}
         yield _line(sentence.replace("{pairs}", listed), **facts)
