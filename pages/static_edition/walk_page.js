@@ -156,7 +156,9 @@ class WalkPage {
     }
     pagePart("#idea").innerHTML = this.texts.page[`idea_${this.algorithm}`]; // ours, made by Python
     document.title = [...new Set([pagePart("h1").textContent, t("Merge by Merge")])].join(" · ");
-    pagePart("#home").href = `index${this.shown.lang === "en" ? "" : `.${this.shown.lang}`}.html`;
+    pagePart("#home").href = this.shown.lang === "en"
+      ? "index.html"
+      : `index.${this.shown.lang}.html`;
     for (const link of document.querySelectorAll("nav a[href*='.html']:not([href*='index'])")) {
       const [page] = link.getAttribute("href")?.split("?") ?? [];
       link.setAttribute("href", `${page}?lang=${this.shown.lang}`);

@@ -160,7 +160,8 @@ function sumOfWords({ words = [], more = 0 }, count) {
     el(
       "span.addend",
       el("bdi", shortWord(word)),
-      `\u00a0${inDigits(n)}${times > 1 ? ` × ${inDigits(times)}` : ""}`,
+      `\u00a0${inDigits(n)}`,
+      times > 1 ? ` × ${inDigits(times)}` : "",
     )
   );
   if (more) addends.push(el("span", t("more words ({n})", { n: inDigits(more) })));
