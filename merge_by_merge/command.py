@@ -39,11 +39,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def parser() -> argparse.ArgumentParser:
     """The command's options."""
     options = argparse.ArgumentParser("merge-by-merge", description="Watch a tokenizer learn.")
-    options.add_argument("--port", type=int, help=f"default: the first free one from {FIRST_PORT}")
+    options.add_argument("--port", type=port, help=f"default: the first free one from {FIRST_PORT}")
     options.add_argument("--lang", choices=languages(), help="default: the browser's language")
     options.add_argument("--no-browser", action="store_true", help="only serve the app")
     options.add_argument("--version", action="version", version=__version__)
     return options
+
+
+def port(text: str) -> int:
+    """The number of a port, from 1 to 65535."""
+    number = int(text)
+    if not 0 < number < 2**16:
+        raise ValueError
+    return number
 
 
 def languages() -> list[str]:

@@ -1,4 +1,4 @@
-"""Compare what Python sends for every lesson with the files in `sent/`.
+"""Compare what Python sends for every lesson with the files in `outlines/`.
 
 That is headings, sentences, widgets with their choices and limits, rows and columns, and the data
 of components, with every fold open. Read them in the diff of a change, and write them again by
@@ -232,7 +232,8 @@ LINKS = {
             "corpus=english&second=news-en&recipe=3&guess=30",
             "unit=char&second=news-zh&step=9 > Another mixture",
         ),
-        *("corpus=hug", f"corpus=own&text={encode_text('  ')}", f"text={encode_text('One hug.')}"),
+        *("corpus=hug", f"corpus=own&text={encode_text('  ')}"),
+        f"merges=0&text={encode_text('One hug.')}",
         'vocab=300 > second_text = "news-zh" > recipe_guess = 20',
     ],
     "across": [

@@ -110,12 +110,13 @@ def test_the_command_line_calls_itself_as_it_was_called(
 
 
 def test_the_command_knows_its_options(capsys: pytest.CaptureFixture[str]) -> None:
-    """A port, a language, and no browser; an unknown language is refused."""
+    """A port, a language, and no browser; an unknown language or port is refused."""
     chosen = parser().parse_args(["--port", "9000", "--lang", "zh", "--no-browser"])
     assert (chosen.port, chosen.lang, chosen.no_browser) == (9000, "zh", True)
-    with pytest.raises(SystemExit):
-        parser().parse_args(["--lang", "fr"])
-    assert "'en', 'zh'" in capsys.readouterr().err
+    for refused, why in (("--lang=fr", "'en', 'zh'"), ("--port=0", "'0'"), ("--port=65536", "'65")):
+        with pytest.raises(SystemExit):
+            parser().parse_args([refused])
+        assert why in capsys.readouterr().err
     assert APP == ROOT
 
 

@@ -50,7 +50,8 @@ def _extension(
         pre_tokenizer=specification.pre_tokenizer,
         normalizer=specification.normalizer,
     ).each
-    merges = min(specification.num_merges or MOST_MERGES, MOST_MERGES)
+    asked = specification.num_merges
+    merges = MOST_MERGES if asked is None else min(asked, MOST_MERGES)
     by_appending = appended(first, second, merges)
     more = len(by_appending.merges) - by_appending.old
     ways = [

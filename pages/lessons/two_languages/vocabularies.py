@@ -232,7 +232,8 @@ def mixture_point(first: Parts, second: Parts, share: int, request: TrainingRequ
         pre_tokenizer=request.specification.pre_tokenizer,
         normalizer=request.specification.normalizer,
     )
-    merges = min(request.specification.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
+    asked = request.specification.num_merges
+    merges = MIXTURE_MERGES if asked is None else min(asked, MIXTURE_MERGES)
     tokenizer = train_bpe(corpus, num_merges=merges).tokenizer()
     one, other = (len(tokenizer.encode(p.held_out)) / len(p.held_out) for p in (first, second))
     return one, other

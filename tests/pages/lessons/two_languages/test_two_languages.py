@@ -116,6 +116,7 @@ def test_a_vocabulary_that_never_saw_a_script_spells_it_byte_by_byte() -> None:
     assert chinese[0] > chinese[2] > chinese[-1]
     assert english[0] < english[-1]
     assert mixture_size(*parts) <= 8_000
+    assert mixture_point(*parts, 100, ASKED.but(num_merges=0))[0] == 1
 
 
 def test_a_mixture_is_normalized_as_the_settings_say() -> None:
