@@ -242,6 +242,7 @@ def draw_model_costs(ways: Sequence[Way], width: int) -> None:
 def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
     """Draw the share of unknown words, a list of them, and how BPE splits them."""
     if not (every := words.words(text)):  # there is no share of nothing
+        st.caption(_("There is nothing to encode yet: type some text above."))
         return
     unknown = unknown_words(words, text)
     rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
