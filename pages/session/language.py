@@ -220,6 +220,16 @@ def large_words() -> list[tuple[int, str]]:
     return [(unit, text[1:]) for unit, text in said.items() if not text[1].isdigit()]
 
 
+def format_digits(value: float, digits: int) -> str:
+    """A number of so many digits after the point, zeros included: figures in a column have as many.
+
+    >>> format_digits(1234.5, 2)
+    '1,234.50'
+    """
+    locale = BABEL_LOCALE[current_language()]
+    return format_decimal(value, "#,##0." + digits * "0", locale=locale)
+
+
 def format_rounded(value: float, digits: int = 2) -> str:
     """A number of so many digits after the point at most."""
     return format_number(round(value, digits))

@@ -304,6 +304,7 @@ LINKS = {
         "sheet=dice&seed=3",
         'words=mistakes&hand=5 > worksheet_hand = 3 > Seeds, such as 1-30 or 4, 8, 15 = "0-"',
         "corpus=tea&tie=lowest-id",
+        f"text={encode_text('a hug')}",
     ],
     "course": [
         'lang=en > ask_again {"names": ["?", "same_text_elsewhere", "trained_when", "ties"]}'

@@ -13,7 +13,7 @@ import streamlit as st
 
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from pages.components.html import Html
-from pages.session.language import _, format_number, written
+from pages.session.language import _, format_digits, format_number, written
 
 #: A number as a language writes it, which never breaks.
 _NUMBER = re.compile(r"[-−+×]?\d[\d.,]*%?")
@@ -72,21 +72,21 @@ def _cell(text: str) -> str:
 def ratio(value: float, digits: int = 2) -> str:
     """A ratio as a cell; "–" for what is not a number.
 
-    >>> ratio(2.456), ratio(float("nan"))
-    ('2.46', '–')
+    >>> ratio(2.456), ratio(3), ratio(float("nan"))
+    ('2.46', '3.00', '–')
     """
-    return "–" if value != value else format_number(round(value, digits))
+    return "–" if value != value else format_digits(value, digits)
 
 
 def cost(value: float | str, unknown: int) -> str:
     """Write a text's cost as a cell: "–" if some of it became the unknown token and so is lost.
 
-    >>> cost(12, 0), cost(3, 1), cost("2.4 ×", 0)
-    ('12', '–', '2.4 ×')
+    >>> cost(12, 0), cost(1.5, 0), cost(3, 1), cost("2.4 ×", 0)
+    ('12', '1.50', '–', '2.4 ×')
     """
     if unknown:
         return "–"
-    return value if isinstance(value, str) else ratio(value)
+    return ratio(value) if isinstance(value, float) else written(value)
 
 
 def tokens_of_text(count: int, unknown: int) -> str:

@@ -460,10 +460,10 @@ def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
         y=by_rank("text", labelLimit=180),
         yOffset=alt.YOffset("vocabulary:N", sort=list(vocabularies)),
     )
-    colour = series_colour("vocabulary", vocabularies, title=title, titleLimit=400, columns=2)
+    colour = series_colour("vocabulary", vocabularies, title=title, titleLimit=400, columns=1)
     labels = base.mark_text(align="left", dx=5, fontSize=13)
     layers = alt.layer(
         base.mark_bar().encode(color=colour),
-        labels.encode(color=colour, text=alt.Text("amount:Q", format=",")),
+        labels.encode(color=colour, text=alt.Text("amount:Q", format=",.1f")),
     )
     return checked(layers, alt.Step(24))

@@ -10,7 +10,14 @@ from babel import Locale
 
 from pages.components.fields import parameter_switch, text_field
 from pages.session import state
-from pages.session.language import BABEL_LOCALE, _, current_language, format_number, visible
+from pages.session.language import (
+    BABEL_LOCALE,
+    _,
+    current_language,
+    format_digits,
+    format_number,
+    visible,
+)
 from pages.session.parameters import PARALLEL, TEXT_LIMIT
 from sample_corpora import CATALOGUE, content
 
@@ -77,7 +84,7 @@ def compared_cost(text: TextCost, first: TextCost) -> str:
         return "–"
     counted = f"({format_number(text.tokens)})"
     multiple = text.multiple_of(first)
-    return counted if multiple is None else f"{format_number(round(multiple, 1))} × {counted}"
+    return counted if multiple is None else f"{format_digits(multiple, 1)} × {counted}"
 
 
 @cache

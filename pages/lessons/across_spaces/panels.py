@@ -10,7 +10,7 @@ from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.specification import Algorithm
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
-from pages.components.charts import figures_table
+from pages.components.charts import figures_table, ratio
 from pages.components.fields import input_text_field, parameter_switch
 from pages.components.lesson_head import fold
 from pages.components.stepper import stepper
@@ -118,7 +118,7 @@ def figures(traces: Three) -> None:
         (_("vocabulary size"), *(len(trace.vocabulary) for trace in every)),
         (_("tokens with a word boundary inside"), *crossing),
         (_("tokens in the corpus"), *tokens),
-        (_("bytes per token"), *(round(bytes_total / max(n, 1), 2) for n in tokens)),
+        (_("bytes per token"), *(ratio(bytes_total / max(n, 1)) for n in tokens)),
     ]
     figures_table(rows, ["", *traces])
 

@@ -10,7 +10,7 @@ from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.metrics import RoundTrip, compression_ratio, round_trip
 from bpe_core.tokenizers.plain_tokenizers import ByteFallbackTokenizer
-from pages.components.charts import cost, figures_table, note_lost_text
+from pages.components.charts import cost, figures_table, note_lost_text, ratio
 from pages.components.charts.corpus_figures import figures_at
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import TokenRow, in_tokens, token_rows
@@ -90,7 +90,7 @@ def _remark(base: Base) -> str:
     return in_tokens(len(ids)) + (_(", {n} of them unknown", n=unknown) if unknown else "")
 
 
-def figures_of(base: Base) -> list[str | float]:
+def figures_of(base: Base) -> list[str | int]:
     """The cells of a base, in the order of their titles."""
     figures = figures_at(base.trace, len(base.trace))
     size = len(base.tokenizer.vocabulary)
@@ -102,7 +102,7 @@ def figures_of(base: Base) -> list[str | float]:
         cost(compression_ratio(len(encode_utf8(base.back.text)), len(ids)), _unknown_in(base)),
         size,
         figures.token_count,
-        round(figures.bytes_per_token, 2),
+        ratio(figures.bytes_per_token),
         len(base.tokenizer.unknown_characters(base.back.text)),
         " ".join([*map(str, ids[:MOST_IDS]), *more]) or "–",
     ]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bpe_core import Corpus
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.parity import ALL, ParityMerge, ParityTrace
-from pages.components.charts import figures_table
+from pages.components.charts import figures_table, ratio
 from pages.components.charts.charts import spread
 from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.event_walk import (
@@ -224,7 +224,7 @@ def draw_ratio(parity: ParityTrace, bpe: ParityTrace) -> None:
     }
     title, merges = _("Longest text ÷ shortest text"), _("merges")
     rows = [
-        (k, *(round(ratio_of(trace.lengths[k]), 2) for trace in named.values()))
+        (k, *(ratio(ratio_of(trace.lengths[k])) for trace in named.values()))
         for k in spread(len(bpe), MOST_ROWS)
     ]
     table = ChartTable([merges, *curves], rows)

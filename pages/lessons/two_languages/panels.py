@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from math import isnan
+from math import isnan, nan
 
 import streamlit as st
 from babel import Locale
@@ -14,7 +14,7 @@ from pages.components.charts.charts import filled, pairs_chart
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
 from pages.components.fields import input_text_field
 from pages.components.tokens.plain_text import readable
-from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import Chip, TokenRow, in_tokens, token_rows
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.vocabularies import (
     FIRST,
@@ -108,7 +108,7 @@ def draw_figures(
     first, second = _measured(tuple(keys), tokenizers, texts)
     trained_on = (*names, names[2])
     sized = [
-        _("{name}, {n} tokens", name=name, n=len(each.vocabulary))
+        _("{name}, {tokens}", name=name, tokens=in_tokens(len(each.vocabulary)))
         for name, each in zip(trained_on, tokenizers, strict=True)
     ]
     _draw_bars(dict(zip(names, (first, second), strict=False)), sized)
@@ -151,11 +151,11 @@ def _draw_bars(measured: Mapping[str, Sequence[Measured]], vocabularies: Sequenc
         title,
         filled(pairs_chart(tuple(vocabularies), _("vocabulary trained on")), rows),
         key="two_languages_bars",
-        words=bars_in_words(title, {", ".join(each): amount for each, amount in amounts.items()}),
+        words=bars_in_words(title, {_(", ").join(each): n for each, n in amounts.items()}),
         figures=ChartTable(
             [_("vocabulary trained on"), *vocabularies],
             [
-                (text, *(amounts.get((text, each), "–") for each in vocabularies))
+                (text, *(ratio(amounts.get((text, each), nan), 1) for each in vocabularies))
                 for text in measured
             ],
         ),
@@ -237,7 +237,7 @@ def draw_mixture(
     }
     title = _("Tokens per character")
     x_title = _("% of the second language")
-    rows = [(f"{share}%", *(round(y, 3) for y in _points[key, share])) for share in SHARES]
+    rows = [(f"{share}%", *(ratio(y, 3) for y in _points[key, share])) for share in SHARES]
     table = ChartTable([x_title, *curves], rows)
     shown_curves(title, curves, table, key="mixture", x_title=x_title, number_format=",.3~f")
     st.caption(LESSON.prose("mixture_points", n=mixture_size(*parts)))

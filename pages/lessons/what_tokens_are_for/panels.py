@@ -18,7 +18,7 @@ from bpe_core.experiments.unread_text import (
     Unseen,
 )
 from bpe_core.text.corpus import encode_utf8
-from pages.components.charts import figures_table
+from pages.components.charts import figures_table, ratio
 from pages.components.charts.charts import CURVES_HEIGHT, checked, in_colour
 from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
 from pages.components.lesson_head import fold
@@ -138,9 +138,9 @@ def _draw_curves(sizes: list[Size], guess: int) -> None:
     rows = [
         (
             each.whole.vocabulary_size,
-            round(each.whole.per_byte, 2),
-            " – ".join(map(format_rounded, each.spread)),
-            round(each.whole.bits / each.whole.tokens, 2),
+            ratio(each.whole.per_byte),
+            " – ".join(map(ratio, each.spread)),
+            ratio(each.whole.bits / each.whole.tokens),
             each.whole.unseen,
         )
         for each in sizes
@@ -233,8 +233,8 @@ def draw_information(trace: Trace) -> None:
         }
         found = [bits_of(each, size) for each in ways.values()]
         rows = [
-            (_("bits per token"), *(round(each.per_token, 2) for each in found)),
-            (_("bits per byte of text"), *(round(each.per_byte, 2) for each in found)),
+            (_("bits per token"), *(ratio(each.per_token) for each in found)),
+            (_("bits per byte of text"), *(ratio(each.per_byte) for each in found)),
         ]
         figures_table(rows, ["", *ways])
         st.markdown(LESSON.prose("character"))
@@ -252,9 +252,9 @@ def _draw_characters() -> None:
             (
                 character,
                 format_percent(sentence.share),
-                round(sentence.bits, 2),
+                ratio(sentence.bits),
                 _("{n} of {total}", n=sentence.followers, total=len(all_of_it)),
-                round(average.per_token, 2),
+                ratio(average.per_token),
             )
         )
     figures_table(rows, ["", *LESSON.titles("characters_titles")])

@@ -10,7 +10,7 @@ from bpe_core import Tokenizer
 from bpe_core.experiments.entropy_patches import Guess, NextBytes, Rule, patch_starts
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_counts
-from pages.components.charts import figures_table
+from pages.components.charts import figures_table, ratio
 from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.event_walk import (
     Bar,
@@ -112,7 +112,7 @@ def draw_curve(cut: Cut) -> None:
     if len(shown) < len(cut.entropies):
         title = _("Entropy of the first {n} bytes, in bits", n=len(shown))
     rows = [
-        (place, _name(cut.text[place - 1 : place]), round(h, 2)) for place, h in enumerate(shown, 1)
+        (place, _name(cut.text[place - 1 : place]), ratio(h)) for place, h in enumerate(shown, 1)
     ]
     table = ChartTable([_("place"), byte, "H"], rows)
     shown_curves(title, curves, table, key="patch_curve", x_title=byte, number_format=",.3~f")
@@ -126,7 +126,7 @@ def draw_figures(cut: Cut) -> None:
     """Draw how many pieces there are, how long they are, and how many begin alike."""
     both = [cut.starts, cut.token_starts]
     alike = len(set(cut.starts) & set(cut.token_starts))
-    sizes = (round(len(cut.text) / len(starts), 2) if starts else "–" for starts in both)
+    sizes = (ratio(len(cut.text) / len(starts)) if starts else "–" for starts in both)
     rows = [
         (_("number of pieces"), *map(len, both)),
         (_("bytes per piece"), *sizes),

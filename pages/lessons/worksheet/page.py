@@ -45,6 +45,8 @@ def lesson() -> None:
     pens = (student(), teacher())
     markdown = "\n".join(merge_sheet(MARKDOWN, sheet, pen, source=source) for pen in pens)
     choices(markdown)
+    if (possible := len(sheet.steps)) < merges:
+        st.caption(_("Merges that these words allow: {n}.", n=possible))
     st.html(STYLE)
     for pen in pens:
         st.html(merge_sheet(HTML, sheet, pen, source=source))

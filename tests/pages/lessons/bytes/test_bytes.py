@@ -94,9 +94,9 @@ def three(text: str) -> list[Base]:
 def test_the_figures() -> None:
     """22 bytes in the corpus; ug, hug: hug 4, p ug 2 x 2, hug s 2. hug哈 has six bytes."""
     characters, in_bytes, fallback = map(figures_of, three("hug哈"))
-    assert characters == [5, "–", 7, 10, 2.2, 1, "6 7"]
-    assert in_bytes == [256, "1.5", 258, 10, 2.2, 0, "257 229 147 136"]
-    assert fallback == [261, "1.5", 263, 10, 2.2, 0, "262 229 147 136"]
+    assert characters == [5, "–", 7, 10, "2.20", 1, "6 7"]
+    assert in_bytes == [256, "1.50", 258, 10, "2.20", 0, "257 229 147 136"]
+    assert fallback == [261, "1.50", 263, 10, "2.20", 0, "262 229 147 136"]
 
 
 @pytest.mark.parametrize("text", ["", " "])
