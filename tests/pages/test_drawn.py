@@ -444,7 +444,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "unigram-guessed": ("unigram", STEPPER, [
         *(("draw", PREDICT), ("press", ".candidates button"), ("deliver",), GO_ON),
-        *(("press", ".candidates button", 2), ("deliver",), ("draw", PREDICT | {"lang": "zh"})),
+        *(("press", ".candidates button", 2), ("deliver",), ("press", ".again")),
+        *(("press", ".words .chip", 3), ("deliver",), ("draw", PREDICT | {"lang": "zh"})),
         *(GO_ON, ("press", ".words .chip"), ("deliver",)),
     ]),
     "rounds-in-a-room": (f"unigram?text={ZZ}&view=present", STEPPER, [

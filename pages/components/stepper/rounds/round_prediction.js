@@ -86,7 +86,7 @@ export class RoundPrediction extends Prediction {
     /** @type {Worth|undefined} */
     const worth = model.known.get(place);
     if (!worth && outcome !== "shown") void this.drawOnce(model.workedOut(place));
-    const name = worth?.cost === null ? "unit" : outcome;
+    const name = outcome === "wrong" && !model.isLonger(id) ? "unit" : outcome;
     const cost = worth ? amount(worth.cost ?? 0) : "…";
     const values = {
       k: number(step + 1),

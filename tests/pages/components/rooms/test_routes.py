@@ -411,7 +411,10 @@ def test_whoever_says_too_much_or_nothing_is_not_waited_for(
         {"question": {**QUESTION, "step": "1"}},
         *(
             {"question": {**QUESTION, "languages": languages}}
-            for languages in ("zh", {"zh": 1}, {"zh-Hans": {"text": "?", "choices": ["3"]}})
+            for languages in (
+                *("zh", {"zh": 1}),
+                *({"zh-Hans": {"text": "?", "choices": ["3"] * n}} for n in (2, 4)),
+            )
         ),
         *(
             {"question": {**QUESTION, "scene": SCENE | wrong}}
@@ -543,11 +546,19 @@ def test_a_full_class_lets_phones_in(lesson: Class, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("is_shared", [True, False])
 def test_no_change_of_a_room_is_missed(monkeypatch: pytest.MonkeyPatch, is_shared: bool) -> None:
-    """One by another replica, or else one that comes while the room is read."""
+    """One by another replica, or else one that comes while the room is read.
+
+    It is not undone by somebody who reads the room as it was before.
+    """
     monkeypatch.setattr(hubs, "SELDOM", 1e6)
     store = CopyingStore(hubs.FORM, 1)
     store.is_shared = is_shared
     hub = hubs.Hub(store)
+
+    async def hears(view: hubs.View, **told: Any) -> None:
+        async for text in view.for_teacher.listen():
+            if told.items() <= json.loads(text).items():
+                return
 
     async def follow() -> None:
         code, _ = await hub.open()
@@ -555,12 +566,19 @@ def test_no_change_of_a_room_is_missed(monkeypatch: pytest.MonkeyPatch, is_share
         async with hub.looking_at(code) as view:
             if is_shared:
                 await lead()
-            else:
-                store.meanwhile = lead
-                await hub.change(code, Room.note_rush)
-            async for text in view.for_teacher.listen():
-                if json.loads(text)["leader"] == "me":
-                    return
+                await hears(view, leader="me")
+                return
+            store.meanwhile = lead
+            await hub.change(code, Room.note_rush)
+            await hears(view, leader="me")
+
+            async def close() -> None:
+                await hub.change(code, Room.close_to_new)
+                await hears(view, closed=True)
+
+            store.meanwhile = close  # while somebody else reads what was there before
+            async with hub.looking_at(code) as other:
+                assert other.room.is_closed
 
     asyncio.run(asyncio.wait_for(follow(), 60))
 
