@@ -129,7 +129,8 @@ def read_json(text: str) -> Any:
         if depth > MOST_LEVELS:
             raise ModelFileError("nesting", limit=MOST_LEVELS)
         if groups > MOST_GROUPS or texts > MOST_TEXTS:
-            raise ModelFileError("too-many-parts", limit=MOST_TEXTS)
+            limit = MOST_GROUPS if groups > MOST_GROUPS else MOST_TEXTS
+            raise ModelFileError("too-many-parts", limit=limit)
     return as_json(text, object_pairs_hook=_record, parse_float=_finite, parse_constant=_no_number)
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.exchange import write_tokenizer
-from bpe_core.files.program import MOST_BYTES, write_program
+from bpe_core.files.program import write_program
 from bpe_core.files.trace_tables import guarded, write_csv, write_json
 from tests.bpe_core.files.formats.small_files import refused
 from tests.bpe_core.oracles import naive_bpe
@@ -50,9 +50,7 @@ def test_it_encodes_and_decodes_words(unit: str, told: str, tmp_path: Path) -> N
     assert printed_by(source, tmp_path, "hugs")[2:] == [told]
 
 
-def test_what_is_too_large_or_has_no_merges_is_told() -> None:
-    with refused("program-too-large"):
-        write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
+def test_what_has_no_merges_is_told() -> None:
     with refused("only-merges"):
         write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))
     with refused("only-merges"):

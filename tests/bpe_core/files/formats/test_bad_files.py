@@ -18,7 +18,6 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import (
     ASK_LIMIT,
     MOST_BYTES,
-    MOST_TOKEN_BYTES,
     OPEN_LIMIT,
     ModelFileError,
 )
@@ -112,8 +111,6 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     twice = vocabulary.replace(b"{", b'{"zzz": 300, ', 1)
     yield "an id twice", _zip(vocab__json=twice, merges__txt=merges), "repeated-id"
     yield "one id of two", b"minbpe v1\n\n2\n<a> 257\n<b> 257\n97 97\n", "repeated-id"
-    long = b"minbpe v1\n\n1\n" + b"x" * (MOST_TOKEN_BYTES + 1) + b" 1000\n"
-    yield "a long token", long, "token-size"
     yield "a word twice", b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\nhug\n", "repeated-piece"
     clip = b'"bpe_simple_vocab_16e6.txt#version: 0.2\ni n\nt h\n'
     yield "CLIP's merges", gzip.compress(clip), "clip"
@@ -122,9 +119,6 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "minbpe with a pair twice", b"minbpe v1\n\n1\n<s> 258\n97 97\n97 97\n", "line"
     yield "minbpe with too few lines", b"minbpe v1\n\n2\n<s> 257\n", "line"
     yield "minbpe with a merge of itself", b"minbpe v1\n\n0\n256 256\n", "merge-order"
-    pairs = [f"{i} {i}" for i in (97, *range(256, 266))]  # the last one is of 2,048 bytes
-    pairs += [f"{266 + i // 256} {i % 256}" for i in range(20_000)]
-    yield "tokens of 40 MB", "\n".join(["minbpe v1", "", "0", *pairs]).encode(), "tokens-too-long"
     yield "minbpe with a wrong line", b"minbpe v1\n\n1\n<s> 257\n97 a\n", "line"
     yield "a line of three", FILES["codes"]() + b"a b c\n", "line"
     yield "an archive of nothing", _zip(readme__md=b"x", notes__txt=b"y"), "archive-content"

@@ -98,15 +98,6 @@ def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
     assert grown < BYTES
 
 
-def with_special(*tokens: str) -> bytes:
-    """A small tokenizer.json with added tokens, whose ids come after the others."""
-    said = json.loads(SEEDS["tokenizer.json"])
-    first = len(said["model"]["vocab"])
-    added = [{"id": first + i, "content": token} for i, token in enumerate(tokens)]
-    said["added_tokens"] += added
-    return json.dumps(said).encode()
-
-
 def swapped() -> bytes:
     """A small tokenizer.json with ids that do not rise."""
     said = json.loads(SEEDS["tokenizer.json"])
@@ -151,16 +142,12 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "one line of four megabytes", b"a" * 3_999_999, "line"
     yield "nothing", b"", "not-a-model"
     yield "WordPiece", other("model.type", "WordPiece"), "unsupported"
-    yield "chance", other("model.dropout", 0.1), "unsupported"
-    yield "a special token of 1.8 MB", with_special("x" * 1_800_000), "plain-token-too-long"
-    yield "a byte too many", with_special("哈" * 1_365 + "ab"), "plain-token-too-long"
+    last = len(json.loads(SEEDS["tokenizer.json"])["model"]["vocab"])
+    long = other("added_tokens", {"id": last, "content": "x" * 1_800_000})
+    yield "a special token of 1.8 MB", long, "plain-token-too-long"
     suffixed = {"type": "BPE", "vocab": {}, "merges": [], "end_of_word_suffix": "x" * 5_000}
     unmarked = changed(other("model", suffixed), "normalizer", None)
     yield "a suffix that no token has", unmarked, "plain-token-too-long"
-    special = b"x" * 1_000_000
-    yield "1 MB", b"minbpe v1\n\n1\n" + special + b" 256\n", "plain-token-too-long"
-    many = [f"{i:04}" * 1_000 for i in range(250)]
-    yield "1 MB in many", with_special(*many), "special-tokens-too-long"
     yield "another version", other("version", "2.0"), "unsupported"
     yield "a version that is a number", other("version", 2), "unsupported"
     yield "another version of minbpe", b"minbpe v2\n\n0\n104 117\n", "unsupported"
@@ -169,8 +156,6 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "an id that is a text", other("added_tokens", {"id": "0", "content": "<s>"}), "field"
     flag = {"id": 0, "content": "<s>", "special": "yes"}
     yield "a flag that is a text", other("added_tokens", flag), "field"
-    lines = b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001))
-    yield "1,001 special ones", b"minbpe v1\n\n1001\n" + lines, "too-many-special-tokens"
     yield "an id of two", b"minbpe v1\n\n2\n<a> 256\n<b> 256\n", "ids"
     yield "another pattern", b"minbpe v1\n(a+)+b\n0\n", "unsupported"
 
@@ -200,15 +185,6 @@ def test_a_damaged_archive_is_an_error_of_ours_or_works() -> None:
                 seen.add(error.code)
     assert seen <= {"archive", "archive-content", "not-utf-8", "unknown-file"}
     assert "archive" in seen
-
-
-def test_a_special_token_at_the_limit_is_read() -> None:
-    tokenizer = read_tokenizer(with_special("哈" * 1_365 + "a", "<s>"))
-    assert max(map(len, tokenizer.special_ids)) == 1_366
-    ids = tokenizer.encode("low<s>", ["<s>"])
-    assert ids[-1] == tokenizer.special_ids["<s>"]
-    many = read_tokenizer(with_special(*(f"{i:0100}" for i in range(1_000))))  # 100,000 bytes
-    assert len(many.special_ids) == 1_000
 
 
 def test_a_file_at_the_limits_is_read_soon() -> None:

@@ -14,7 +14,7 @@ import regex
 
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import MOST_TEXT, NotShownError
+from bpe_core.files.errors import NotShownError
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection import search
 from bpe_core.files.inspection.questions import answer
@@ -168,12 +168,6 @@ def test_half_a_character_is_refused_by_its_place(ask: str) -> None:
     with refused("half-character") as raised:
         answer(file, {"ask": ask, "text": "ab\ud83d", "texts": ["ab\ud83d"]})
     assert raised.value.fields == {"number": 1, "place": 3}
-
-
-def test_texts_for_a_search_are_as_long_together_as_one_may_be() -> None:
-    half = "x" * (MOST_TEXT // 2)
-    with refused("text-too-long"):
-        answer(opened("byte-level"), {"ask": "search", "unseen_in": [half, half + "x"]})
 
 
 @pytest.mark.parametrize(
