@@ -226,6 +226,9 @@ def read_hugging_face(document: dict[str, Any]) -> BpeModel:
     unit, pre_tokenizer = read_pre_tokenizer(document.get("pre_tokenizer"))
     normalizer, marker = read_normalizer(document.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
+    if [bool(marker), bool(suffix), unit == "byte"].count(True) > 1:  # one marker, and no byte's
+        field = "end_of_word_suffix" if suffix else "normalizer"
+        raise ModelFileError("unsupported", field=field, content=shown(suffix or marker))
     vocabulary = read_vocabulary(model.get("vocab"))
     pairs = read_merges(model.get("merges"), check_count)
     made = [left + right for left, right in pairs]
@@ -251,7 +254,7 @@ def read_hugging_face(document: dict[str, Any]) -> BpeModel:
         marker=place,
         normalizer=normalizer,
         special_tokens=tuple(special),
-        unknown=_unknown_of(model, vocabulary, unit),
+        unknown=_unknown_of(model, vocabulary, unit, {*base, *made}),
         beside=tuple(beside),
         order=order_of([*special, *beside, *base, *made], vocabulary, len(pairs)),
     )
@@ -276,8 +279,11 @@ def _plain_settings(model: dict[str, Any]) -> str:
     return suffix
 
 
-def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) -> str:
-    """The unknown token; without one, an unknown character is left out. Bytes are all known."""
+def _unknown_of(
+    model: dict[str, Any], vocabulary: dict[str, int], unit: str, others: set[str]
+) -> str:
+    """The unknown token, which is none of the `others`; without one, an unknown character is left
+    out. Bytes are all known."""
     unknown = model.get("unk_token")
     if unit == "byte":
         return UNKNOWN
@@ -287,6 +293,8 @@ def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) ->
         raise ModelFileError("field", field="unk_token")
     if unknown not in vocabulary:
         raise ModelFileError("missing-token", token=shown(unknown))
+    if unknown in others:
+        raise ModelFileError("unsupported", field="unk_token", content=shown(unknown))
     return unknown
 
 

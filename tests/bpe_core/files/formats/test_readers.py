@@ -2,6 +2,8 @@
 
 import io
 import json
+from itertools import chain
+from typing import Any
 
 import pytest
 import regex
@@ -12,12 +14,16 @@ from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer as Ours
+from bpe_core.files.errors import ModelFileError
 from bpe_core.files.exchange import read_model, read_tokenizer, write_model, write_tokenizer
 from bpe_core.files.formats import open_file
+from bpe_core.files.formats.json_parts import _NORMALIZERS, _PRE_TOKENIZERS, _WORD_ENDS
+from bpe_core.files.formats.tokenizer_json import FLAGS
 from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
 from bpe_core.tokenizers.metrics import round_trip
 from tests.bpe_core.files.formats.small_files import (
     GPT4,
+    changed,
     minbpe_encode,
     refused,
 )
@@ -90,6 +96,60 @@ def test_its_own_pattern_is_read_and_written_as_ours(text: str) -> None:
     assert ours.tokens(text) == minbpe_encode(MODEL, text) == minbpe_encode(again, text)
     assert ours.decode(ours.encode(text)) == text
     assert ours.special_ids == {"<|end|>": 264}
+
+
+def written(**settings: Any) -> bytes:
+    """A small tokenizer.json; no merge makes its last two tokens, which are bytes of ñ."""
+    corpus = Corpus.from_text("low lower lowest hug hugs café aaaa É", **settings)
+    file = write_tokenizer(train_bpe(corpus, num_merges=9), "tokenizer.json")
+    for byte in ("<0xC3>", "<0xB1>"):
+        file = changed(file, f"model.vocab.{byte}", len(json.loads(file)["model"]["vocab"]))
+    return file
+
+
+SMALL = [
+    written(),
+    written(end_of_word="_"),
+    written(pre_tokenizer="none", end_of_word="_"),
+    written(pre_tokenizer="metaspace"),
+    written(unit="byte", pre_tokenizer="gpt2"),
+]
+MARKS = [
+    {"type": "Replace", "pattern": {"Regex": end}, "content": "_"} for end in _WORD_ENDS.values()
+]
+STEPS = st.sampled_from(MARKS) | st.sampled_from([*chain(*_NORMALIZERS.values())])
+ADDED = dict.fromkeys(FLAGS, False) | {"content": "hugs"}
+#: Other values that each place of the file may have.
+OTHERS: dict[str, st.SearchStrategy[object]] = {
+    "normalizer": st.lists(STEPS, max_size=4).map(
+        lambda steps: {"type": "Sequence", "normalizers": steps}
+    ),
+    "pre_tokenizer": st.sampled_from([{"type": "WhitespaceSplit"}, *_PRE_TOKENIZERS.values()]),
+    "added_tokens": st.integers(0, 40).map(lambda token_id: ADDED | {"id": token_id}),
+    "model.dropout": st.sampled_from([None, 0.5]),
+    "model.unk_token": st.sampled_from([None, "<unk>", "a"]),
+    "model.end_of_word_suffix": st.sampled_from([None, "", "_", "s"]),
+    "model.continuing_subword_prefix": st.sampled_from([None, "", "##"]),
+    **{f"model.{name}": st.booleans() for name in ("fuse_unk", "byte_fallback", "ignore_merges")},
+}
+OTHER = st.one_of([st.tuples(st.just(place), value) for place, value in OTHERS.items()])
+
+
+@given(st.sampled_from(SMALL), st.lists(OTHER, max_size=3))
+@examples(2_000)
+def test_what_is_read_of_a_tokenizer_json_is_what_the_library_reads(
+    file: bytes, others: list[tuple[str, object]]
+) -> None:
+    """Whatever else it says: what ours cannot do is refused."""
+    for place, value in others:
+        file = changed(file, place, value)
+    try:
+        ours = read_tokenizer(file)
+    except ModelFileError:
+        return
+    peer = Tokenizer.from_str(file.decode())
+    for text in ("low lower  hugs", "É ñ aaaa", "x <0xC3>"):
+        assert ours.encode(text, ours.special_ids) == peer.encode(text).ids
 
 
 def test_an_added_token_is_no_other_and_there_once() -> None:
