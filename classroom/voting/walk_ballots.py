@@ -1,7 +1,8 @@
 """The ballots of a walk: before a merge, before a round of Unigram, and while a word is encoded.
 
 Before a merge: which two neighbours will it join? The class chooses within the words, so every pair
-of neighbours in the displayed words is a choice, and each pair that wins or ties is among them.
+of neighbours in the displayed words is a choice. The pair that wins is among them, and so are those
+that tie, unless they are very many.
 
 Before a round of Unigram: which token will it drop? A round drops many tokens, so many choices are
 right: every token that goes, and every token that stays but costs no more than one that goes. The
@@ -125,8 +126,8 @@ def _chosen_words(words: Sequence[Row], winners: Sequence[Two]) -> Iterator[Row]
     rows = [(words[i][0][:MOST_TOKENS], words[i][1]) for i in chosen if len(words[i][0]) > 1]
     known = {pair for tokens, _ in rows for pair in pairwise(tokens)}
     for tokens, count in words:
-        missing = set(winners) - known
-        if not missing or len(rows) > 2 * MOST_WORDS:
+        missing = {*winners[:MOST_WORDS]} - known  # of many ties, some
+        if not missing:
             break
         places = (i for i, pair in enumerate(pairwise(tokens)) if pair in missing)
         if (place := next(places, None)) is not None:

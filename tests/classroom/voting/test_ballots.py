@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe, train_unigram
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import plain_token
-from classroom.voting.ballot import MOST_CHOICES, MOST_TOKENS, Ballot, Paper, name_of
+from classroom.voting.ballot import (
+    MOST_CHOICES,
+    MOST_TOKENS,
+    MOST_WORDS,
+    Ballot,
+    Paper,
+    name_of,
+)
 from classroom.voting.walk_ballots import (
     MOST_SUMMED,
     ballot_of_round,
@@ -66,6 +73,14 @@ def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
     one = Corpus.from_text("一二三四五六七八九十" * 3 + "甲乙" * 40)
     ballot = ballot_of_step(train_bpe(one, num_merges=1), 0)
     assert [ballot.choices[right] for right in ballot.right] == ["甲 + 乙"]
+
+
+def test_of_a_hundred_ties_some_are_shown_and_among_them_the_winner() -> None:
+    ties = Corpus.from_counts({f"{a}{b}": 1 for a in "abcdefghij" for b in "klmnopqrst"})
+    trace = train_bpe(ties, num_merges=1, tie_break="largest-text")
+    ballot = ballot_of_step(trace, 0)
+    assert len(ballot.right) == len(ballot.shown["words"]) == 2 * MOST_WORDS
+    assert "j + t" in ballot.choices
 
 
 def test_a_paper_has_as_many_choices_as_a_ballot_may_have() -> None:
