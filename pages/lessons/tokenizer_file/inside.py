@@ -269,12 +269,12 @@ def draw_ledger(here: Vocabulary | None, usual: str) -> None:
     )
     _draw_count(found)
     st.header(_("What is often counted wrongly"))
-    right = right_counts(found["totals"])[0]
+    right = right_counts(found["totals"])
     rows = [
-        [gettext(WRONG_COUNTS[name]), format_number(each), format_change(each, right)]
+        [gettext(WRONG_COUNTS[name]), format_number(each), format_change(each, right[0])]
         for name, wrong in found["mistakes"].items()
         for each in dict.fromkeys(wrong["counts"])
-        if right and each != right
+        if right[0] and each not in right
     ]
     figures_table(rows, [_("what is counted"), _("bytes"), _("too many or too few")])
     with st.expander(_("Token by token")):

@@ -132,7 +132,7 @@ inspect vocab.txt --json
 inspect unigram.json
 inspect unigram.json --json
 inspect tokenizer.model --bytes texts.jsonl --counted 15
-inspect unigram.json --bytes texts.jsonl --counted 17
+inspect vocab.txt --bytes texts.jsonl --counted 17
 inspect unigram.json --bytes texts.jsonl --json
 inspect tokenizer.model --encode pugs.txt
 inspect vocab.json --pattern . --encode texts.jsonl
