@@ -232,18 +232,21 @@ def test_standard_input_is_not_read_beyond_the_limit() -> None:
 
 
 @pytest.mark.parametrize(("is_terminal", "is_quiet"), [(False, False), (True, False), (True, True)])
+@pytest.mark.parametrize(
+    ("what", "line"), [("steps", "merges: {n} of 11"), ("files", "counted {n} of 11 files")]
+)
 def test_progress_is_told_every_five_seconds_in_a_log(
-    is_terminal: bool, is_quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys
+    what: str, line: str, is_terminal: bool, is_quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
     """On a terminal, one line is written over; here a step takes a second."""
     step = 0
     monkeypatch.setattr(commands, "monotonic", lambda: step)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
-    line = commands.ProgressLine("merges", is_quiet=is_quiet)
+    progress = commands.ProgressLine("merges", is_quiet=is_quiet)
     for step in range(12):
-        line.steps(step, 11)
-    line.end(11, "num_merges")
-    told = [f"merges: {n} of 11" for n in (range(1, 12) if is_terminal else (5, 10))]
+        getattr(progress, what)(step, 11)
+    progress.end(11, "num_merges")
+    told = [line.format(n=n) for n in (range(1, 12) if is_terminal else (5, 10))]
     told.append("merges: 11; stopped: the requested number was reached")
     begin, end = ("\r", "\x1b[K") if is_terminal else ("", "\n")
     whole = "".join(begin + each + end for each in told) + "\n" * is_terminal

@@ -89,7 +89,7 @@ LIMITS: list[tuple[str, int | SizeLimit, Callable[[int], object]]] = [
     ("model_file.MOST_TOKEN_BYTES", 9, lambda n: open_file(minbpe(special=["x" * n]))),
     ("model_file.MOST_TOKENS", 265, lambda n: open_file(ranks(n - 256))),
     ("formats.FILE_LIMIT", SizeLimit("file-too-large", 9_000), lambda n: open_file(*pair(n))),
-    ("formats.FILE_LIMIT", SizeLimit("file-too-large", 9_000), lambda n: open_file(packed(n))),
+    ("formats.MODEL_LIMIT", SizeLimit("model-too-large", 9_000), lambda n: read_model(packed(n))),
     ("inspection.process.MOST_BYTES", 9, lambda n: PackedFile.of([b"4444", b"x" * (n - 4)]).digest),
     ("unpack.MOST_LEVELS", 9, lambda n: read_json("[" * n + "]" * n)),
     ("unpack.MOST_GROUPS", 9, lambda n: read_json(json.dumps([[]] * (n - 1)))),

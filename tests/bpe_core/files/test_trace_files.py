@@ -72,7 +72,7 @@ SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫−"
 
 def test_a_formula_is_guarded_and_a_number_is_one() -> None:
     """An apostrophe at its beginning guards a formula; what only looks like one is left alone."""
-    formulas = [blank + sign + "1+1" for blank in BLANKS for sign in SIGNS]
+    formulas = [blank + sign + "1+1" for blank in BLANKS for sign in SIGNS] + ["\ta", "\ra"]
     assert [cell for cell in formulas if not str(guarded(cell)).startswith("'")] == []
     others = ["a", "a=1", "1-1", "a b", "", "'", *(f"a{blank}1" for blank in BLANKS), -1, -0.5]
     assert [cell for cell in others if guarded(cell) != cell] == []

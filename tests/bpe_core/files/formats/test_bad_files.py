@@ -8,6 +8,7 @@ import random
 import signal
 import sys
 import zipfile
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -61,6 +62,7 @@ def _zip(**files: bytes) -> bytes:
 #: The code of the error, and a small file with another value somewhere.
 CHANGED: list[tuple[str, str, str, object]] = [
     ("field", "byte-level", "model.type", "GPT"),
+    ("field", "byte-level", "model.vocab.zzz", 2**31),
     ("missing-token", "byte-level", "model.merges", ["zq", "qz"]),
     ("refused", "byte-level", "normalizer", {"type": "Magic"}),
     ("refused", "byte-level", "pre_tokenizer", BAD_CUT),
@@ -73,6 +75,7 @@ CHANGED: list[tuple[str, str, str, object]] = [
     ("field", "tekken", "config.default_vocab_size", 400),
     ("field", "tekken", "vocab.9.rank", 8),
     ("field", "tekken", "vocab.9.token_bytes", ""),
+    ("field", "tekken", "vocab.9.token_bytes", "CQ==!"),
     ("too-many-tokens", "tekken", "config.default_vocab_size", 2**31 - 1),
 ]
 
@@ -99,7 +102,8 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "too large", b"x" * (MOST_BYTES + 1), "file-too-large"
     yield "cut off", FILES["byte-level"]()[:-100], "not-json"
     yield "no UTF-8", b'{"model": "\xff"}', "not-utf-8"
-    yield "UTF-16", FILES["byte-level"]().decode().encode("utf-16"), "utf-16"
+    for mark, order in ((BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be")):
+        yield order, mark + FILES["byte-level"]().decode().encode(order), "utf-16"
     yield "a list", b"[1, 2]", "merge-order"
     yield "a vocabulary alone", vocabulary, "needs-merges"
     yield "pieces cut off", FILES["sp-bpe"]()[:-50], "refused"

@@ -183,6 +183,8 @@ def test_what_was_written_is_read_back(
         ("tokenizer.json", {"special": ["\ud800"]}, "surrogate"),
         ("subword-nmt", {"unit": "byte"}, "needs-characters"),
         ("subword-nmt", {"normalizer": ["nfc"]}, "normalization"),
+        ("subword-nmt", {"text": "</w>a </w>a"}, "same-text"),
+        ("subword-nmt", {"text": "\tab \tab", "pre_tokenizer": "space"}, "separator"),
         *(
             ("minbpe", {"unit": "byte", "special": [token]}, "separator")
             for token in ("a b", " a", "a\n", "\u3000")
@@ -193,4 +195,4 @@ def test_what_a_format_cannot_say_has_a_reason(
     format: str, settings: dict[str, object], why: str
 ) -> None:
     with refused(why):
-        write_tokenizer(trained(LEARNED, **settings), format)
+        write_tokenizer(trained(**{"text": LEARNED, **settings}), format)

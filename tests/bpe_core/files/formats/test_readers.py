@@ -14,6 +14,7 @@ from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer as Ours
+from bpe_core.errors import TokenIdError
 from bpe_core.files.errors import ModelFileError
 from bpe_core.files.exchange import read_model, read_tokenizer, write_model, write_tokenizer
 from bpe_core.files.formats import open_file
@@ -229,6 +230,8 @@ def test_without_an_unknown_token_a_character_is_left_out() -> None:
         assert peer.encode(text).ids == ours.encode(text)
     assert ours.unknown_characters("lzow") == ["z"]
     assert round_trip(ours, "lzow").causes == ("unknown",)
+    with pytest.raises(TokenIdError):
+        ours.token(ours.unknown_id)
     assert json.loads(write_model(ours.model, "tokenizer.json"))["model"] == said["model"]
 
 

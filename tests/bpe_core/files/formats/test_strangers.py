@@ -121,6 +121,8 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "a merge of itself", other("model.merges", ["lolo", "lolo"]), "merge-order"
     yield "a merge of an unknown token", other("model.merges", ["zz", "y"]), "merge-order"
     yield "the same token twice", b"a b\na b\n", "repeated-token"
+    marker = b"#version: 0.1\na </w>\n< /\n</ w\n</w >\n"
+    yield "the marker as a token", marker, "repeated-token"
     yield "the same key twice", b'{"model": {"vocab": {}, "vocab": {}}}', "repeated-key"
     yield "the same id twice", other("model.vocab.zz", 0), "ids"
     yield "a gap in the ids", other("model.vocab.zz", 900), "ids"

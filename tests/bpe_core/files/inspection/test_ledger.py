@@ -40,6 +40,8 @@ def check(model: ModelFile, text: str) -> None:
     known = totals["paid"] - totals["unknown"]
     assert held == known + totals["added"] - totals["shortened"]
     assert mistakes["dummy-prefix"]["counts"] == [held + totals["unknown"]]
+    first = [each.size for each in paid[:1] if each.kind != "special"]
+    assert mistakes["first-tokens"]["counts"] == [totals["paid"] - sum(first)]
     assert mistakes["special-tokens"]["counts"] == [totals["paid"] + totals["special"]]
 
 

@@ -252,6 +252,9 @@ def test_one_answer_has_at_most_so_many_rows() -> None:
     without_letters = open_file(b"minbpe v1\n\\d\n0\n" + "\n".join(pairs).encode())
     unreached = answer(without_letters, {"ask": "unreachable"})
     assert (unreached["total"] > 500, len(unreached["found"])) == (True, 50)
+    doubled = ["97 97", *(f"{i} {i}" for i in range(256, 263))]  # to 256 bytes
+    longest = open_file("\n".join(["minbpe v1", "", "0", *doubled, ""]).encode())
+    assert len(answer(longest, {"ask": "life", "id": 263})["tree"]) == 400
     in_short = answer(model, {"ask": "summary"})
     assert (in_short["special_total"], len(in_short["special"])) == (2_001, 2_000)
 
@@ -322,7 +325,7 @@ def test_scripts_are_counted_token_by_token() -> None:
 KEPT = Path(__file__).with_name("answers.txt")
 ASKED = SMALL | {
     "unigram.json": SMALL["unigram.json"].replace('["ug", -2.0]', '["ug", -2.0], ["xu", -9.0]'),
-    "never_reached.model": "minbpe v1\n\n0\n97 98\n98 99\n97 257\n",
+    "never_reached.txt": "#version: 0.1\na b\nc d\nb cd\na bcd\nab c\nabc d\n",
     "bytes.model": "minbpe v1\n\\w*\n0\n",
     "codes.txt": "#version: 0.2\nh u\nhu g</w>\nu g</w>\nh ug</w>\n",
     "merges.txt": "#version: 0.2\nĠ h\nu g\n",
@@ -356,9 +359,9 @@ vocab.txt {"ask": "unreachable"}
 vocab.txt {"ask": "unreachable-ids"}
 vocab.txt {"ask": "replay", "text": "hugs"}
 vocab.txt {"ask": "life", "id": 6}
-never_reached.model {"ask": "unreachable"}
-never_reached.model {"ask": "life", "id": 258}
-never_reached.model {"ask": "replay", "text": "abc"}
+never_reached.txt {"ask": "unreachable"}
+never_reached.txt {"ask": "life", "id": 7}
+never_reached.txt {"ask": "replay", "text": "abcd"}
 bytes.model {"ask": "words", "text": "hu"}
 bytes.model {"ask": "replay", "text": "hu"}
 merges.txt {"ask": "summary"}
