@@ -97,8 +97,7 @@ def read_sent(metadata: Mapping[str, Any], data: bytes) -> OwnText:
     replaced = metadata.get("replaced", 0)
     count = replaced if 0 <= replaced <= len(text) else 0
     if data.startswith(_UTF_16):  # UTF-8 has no half characters
-        text, more = replace_surrogates(text)
-        count += more
+        text, count = replace_surrogates(text)
     if not text or text.isspace():
         raise EmptyCorpusError()
     if len(text) <= PASTE_LIMIT:  # for a longer table, its worker says which line is wrong
