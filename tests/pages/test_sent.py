@@ -110,7 +110,7 @@ LINKS = {
         *("sample=ko&corpus=own", "sample=unseen", f"text={encode_text('A. B. C. D. E.')}"),
         f"norm=nfkc&text={encode_text('A. B. C. D.')}&input={encode_text('①½ x')}",
         f"corpus=low&unit=char&norm=nfkc&input={encode_text(400 * chr(0xFDFA))}",
-        f'norm=nfc > cuts {{"pattern": "[0-9]+"}} > input_text {{"text": "{25 * "12 b 3, "}"}}'
+        f'norm=nfc > cuts {{"pattern": "[0-9]+"}} > input_text {{"text": "{40 * " a1+b"}"}}'
         f' > cuts {{"pattern": "{201 * "x"}"}} > cuts {{"pattern": ""}}',
         'lang=en > lesson_normalizer = ["nfd", "lowercase"] > before_merges_sample = "ta"'
         " > pattern_marks = true",
@@ -308,6 +308,7 @@ LINKS = {
     ],
     "course": [
         'lang=en > ask_again {"names": ["?", "same_text_elsewhere", "trained_when", "ties"]}'
+        ' > course {"lesson": "nowhere"}'
     ],
     "your_bpe": [
         "corpus=low&vocab=20&special=<|end|>",
