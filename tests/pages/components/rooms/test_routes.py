@@ -558,6 +558,7 @@ def test_no_change_of_a_room_is_missed(monkeypatch: pytest.MonkeyPatch, is_share
     async def hears(view: hubs.View, **told: Any) -> None:
         async for text in view.for_teacher.listen():
             if told.items() <= json.loads(text).items():
+                assert text == hubs.to_text(view.room.teacher_view())
                 return
 
     async def follow() -> None:
@@ -579,6 +580,9 @@ def test_no_change_of_a_room_is_missed(monkeypatch: pytest.MonkeyPatch, is_share
             store.meanwhile = close  # while somebody else reads what was there before
             async with hub.looking_at(code) as other:
                 assert other.room.is_closed
+            await hub.end(code)
+            async for _ in view.for_phones.listen():
+                pass
 
     asyncio.run(asyncio.wait_for(follow(), 60))
 

@@ -288,7 +288,7 @@ def test_a_text_that_is_encoded_again_is_read_as_it_was_and_as_it_is(
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_tokens_inside_words_are_read_with_their_prefix(browser: Script, unit: str) -> None:
     """This also holds where a token is part of a character; and the walk fits into a file."""
-    corpus = Corpus.from_counts({"hug": 5, "哈哈": 3, "hugs": 2}, unit=unit)  # type: ignore[arg-type]
+    corpus = Corpus.from_counts({"hug": 5, "哈哈": 3, "<hug>": 2}, unit=unit)  # type: ignore[arg-type]
     trace = train_wordpiece(corpus, num_merges=9)
     read = browser.ask({"walk": walk_over(trace)})
     for token, found in zip(trace.vocabulary, read["spelled"], strict=True):
@@ -297,6 +297,7 @@ def test_tokens_inside_words_are_read_with_their_prefix(browser: Script, unit: s
     assert "WebSocket" not in file  # a room needs a server
     assert ".room {" not in file
     assert '<option value="en" selected>' in file
+    assert "<" not in file.split(' id="data">')[1].split("</script>")[0]
 
 
 def test_a_pair_that_is_too_rare_is_no_tie(browser: Script) -> None:

@@ -1,5 +1,6 @@
 """Files for learning platforms: strict readers read them, and every answer is worked out again."""
 
+import re
 from collections import Counter
 from xml.etree.ElementTree import fromstring
 
@@ -59,6 +60,10 @@ def checked_kinds(items: list[ReadItem], language: str) -> Counter[str]:
             right = [told.startswith(_("Right.")) for told in item.told]
             assert right == [k == item.right for k in range(len(item.told))]
             assert not any("\xa01 × " in told for told in item.told)
+            told = "\n".join(item.told).replace(",", "")
+            for addends, total in re.findall(r"(\xa0[^=]*) = (\d+)", told):
+                terms = re.findall(r"\xa0(\d+)(?: × (\d+))?", addends)
+                assert sum(int(n) * int(times or 1) for n, times in terms) == int(total)
             kinds[asked.kind] += 1
     return kinds
 
