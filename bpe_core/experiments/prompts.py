@@ -119,7 +119,7 @@ def ends_inside_characters(tokens: Sequence[bytes]) -> list[int]:
     [0]
     """
     text = b"".join(tokens)
-    ends = token_ends(tokens)[:-1]
+    ends = token_ends(tokens)
     return [i for i, end in enumerate(ends) if end < len(text) and 0x80 <= text[end] < 0xC0]
 
 

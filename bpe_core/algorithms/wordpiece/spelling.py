@@ -42,7 +42,7 @@ def respell(corpus: Corpus, prefix: str) -> Corpus:
     if corpus.unit == "byte":  # every unit at a word's start and inside, the marker only inside
         seen = [kind for kind in range(2 * len(base)) if kind != corpus.marker_id]
     texts: dict[int, Token] = {k: _text(base[k % len(base)], prefix, k >= len(base)) for k in seen}
-    ordered = sorted(seen, key=lambda kind: (texts[kind], kind))
+    ordered = sorted(seen, key=texts.__getitem__)
     ids = np.zeros(2 * len(base), np.int32)
     ids[ordered] = np.arange(len(ordered), dtype=np.int32)
     return replace(corpus, units=ids[kinds], base_vocabulary=tuple(texts[k] for k in ordered))
