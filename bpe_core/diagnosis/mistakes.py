@@ -265,19 +265,20 @@ def needed_event(way: Way) -> str | None:
     return "adjoined" if way in _ADJOINING else "merged"
 
 
-def is_idle(recipe: Recipe) -> bool:
+def is_idle(recipe: Recipe, right: Recipe) -> bool:
     """Whether a recipe changes an order that its tie rule does not use.
 
-    >>> ties = ("first-seen", "lowest-id", "largest-text")
+    >>> ties, right = ("first-seen", "lowest-id", "largest-text"), Recipe()
     >>> for numbering in ("value", "first-met"):
-    ...     print([is_idle(Recipe(word_order="sorted", numbering=numbering, tie=t)) for t in ties])
+    ...     changed = Recipe(word_order="sorted", numbering=numbering)
+    ...     print([is_idle(replace(changed, tie=tie), right) for tie in ties])
     [False, True, True]
     [True, False, True]
     """
     order = find_tie_order(recipe.tie)
-    numbers = recipe.numbering != "value" and not order.by_number
+    numbers = recipe.numbering != right.numbering and not order.by_number
     reads = order.by_place or (order.by_number and recipe.numbering == "first-met")
-    return numbers or (recipe.word_order != "first-met" and not reads)
+    return numbers or (recipe.word_order != right.word_order and not reads)
 
 
 def possible_ways(right: Recipe, source: Source) -> list[tuple[Mistake, Way]]:

@@ -262,9 +262,7 @@ class Search:
 
     def _worth_trying(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         """The candidates without those that change an order which nothing uses."""
-        if is_idle(self.right):
-            return list(candidates)
-        return [each for each in candidates if not is_idle(each.recipe)]
+        return [each for each in candidates if not is_idle(each.recipe, self.right)]
 
     def _in_pairs(self) -> list[Group]:
         useful = [

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from subword_nmt.learn_bpe import learn_bpe
 
-from bpe_core import Corpus, train_bpe
+from bpe_core import TIE_RULES, Corpus, train_bpe
 from bpe_core.diagnosis import (
     ENCODING_MISTAKES,
     MISTAKES,
@@ -26,7 +26,7 @@ from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.broken_trainers import CHINESE, COUNTED, ENGLISH, TIED
-from tests.examples import FULL, examples, share
+from tests.examples import FULL, examples, rules, share, units
 
 SOURCES = {"english": ENGLISH, "chinese": CHINESE, "counted": COUNTED, "tied": TIED}
 STEPS = {"english": 45, "chinese": 40, "counted": 30, "tied": 30}
@@ -380,20 +380,20 @@ def test_what_nobody_can_be_asked_for_is_refused(setting: str) -> None:
         diagnose("hug", TrainingSpecification(**{setting: asked}), "h u")
 
 
-@examples(10)  # each is four diagnoses
+@examples(200)
 @given(
-    st.dictionaries(st.text("abé", min_size=1, max_size=6), st.integers(1, 5), min_size=1),
-    st.sampled_from(["first-seen", "lowest-id", "largest-text"]),
-    st.sampled_from(["char", "byte"]),
-    st.sampled_from(["", "</w>"]),
+    st.dictionaries(st.text("a bé", min_size=1, max_size=6), st.integers(1, 5), min_size=1),
+    rules,
+    st.tuples(units, st.sampled_from(["", "</w>"]), st.sampled_from(["value", "gpt2"])),
 )
-def test_the_right_merges_are_equal_and_any_tie_rule_is_named(counts, rule, unit, marker) -> None:
+def test_the_right_merges_are_equal_and_any_tie_rule_is_named(counts, rule, spelling) -> None:
     """The merges of `train_bpe` by one rule are right for that rule, and explained for another."""
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    spelling = dict(zip(("unit", "end_of_word", "alphabet"), spelling, strict=True))
+    corpus = Corpus.from_counts(counts, **spelling)
     merges = [(m.left, m.right) for m in train_bpe(corpus, tie_break=rule).merges]
-    asked = {"unit": unit, "end_of_word": marker, "num_merges": len(merges) + 1}
+    asked = {**spelling, "num_merges": len(merges) + 1}
     assert diagnose(counts, TrainingSpecification(tie_break=rule, **asked), encoded(merges)).equal
-    for other in ("first-seen", "lowest-id", "largest-text"):
+    for other in TIE_RULES:
         found = names_of(counts, merges, tie_break=other, **asked)
         assert found is None or f"tie-{rule}" in found
 
