@@ -18,7 +18,7 @@ from bpe_core.text.normalization import (
 from tests.bpe_core.text.test_pre_tokenization import old, one_by_one
 from tests.examples import examples
 
-HARD = "aÉe\u0301\u0323ﬁ½①Ｈｶﾞ한\u1112\u1161\u11ab각\u11a8ΣςİıſẞǅÅΩ哈\u0e33\u09c7\u09be\u0340🇨"
+HARD = "aÉe\u0301\u0323ﬁ½①Ｈｶﾞ한\u1112\u1161\u11ab각\u11a8ΣςİıſẞǅÅΩ哈\u0941\u0e33\u09c7\u09be\u0340🇨"
 names = st.sampled_from(sorted(NORMALIZERS))
 chains = st.lists(names, max_size=4)
 texts = st.text(st.sampled_from(HARD)) | st.text() | st.text(st.sampled_from(HARD + "\ud800"))
@@ -33,6 +33,9 @@ PEERS = {
     "nfkd": normalizers.NFKD(),
     "lowercase": normalizers.Lowercase(),
     "strip-accents": normalizers.Sequence([BERT_STRIPS, normalizers.NFC()]),
+    "strip-marks": normalizers.Sequence(
+        [normalizers.NFD(), normalizers.StripAccents(), normalizers.NFC()]
+    ),
 }
 
 
@@ -67,6 +70,7 @@ def test_pieces_put_together_are_both_texts(
     assert "".join(piece.text for piece in normalized.pieces) == normalized.text
     for piece in normalized.pieces:
         assert piece.original
+        assert piece.text or piece.start == 0  # a mark goes with its letter
         forms = [unicodedata.normalize("NFC", each) for each in (piece.original, piece.text)]
         changed = "equivalent" if len({*forms}) == 1 else "lost"
         assert piece.change == ("same" if piece.original == piece.text else changed)
