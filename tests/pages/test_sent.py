@@ -218,14 +218,14 @@ LINKS = {
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
         'with=GPT-2+BERT&two=GPT-2+Qwen&word=hug > wild_with = ["GPT-2", "Qwen"]'
         ' > wild {"two": ["Qwen", "GPT-2"]} > wild {"life": ["GPT-2", 15496, 0]}',
-        "part=inside&look=here&corpus=english&from=50&token=300 > inside_longest = 9"
+        "part=inside&look=here&corpus=english&script=Latin&from=50&token=300 > inside_longest = 9"
         ' > Next tokens > inside_find = "e"'
         ' > Next tokens > inside_found {"token": 5} > inside_found {"token": 466}'
         ' > inside_only = "half" > inside_vocab = "BERT"',
         f"lang=en > model_file_part {whole('a', MERGES, name='a')}"
         ' > file_part = "inside" > Remove > inside_walk {"text": "hug"} > inside_only = "unseen"'
         ' > model_file_part {"kept": [{"digest": "0123", "name": "a.json"}, "?"]}',
-        "part=bytes > ledger_counted = 3",
+        "part=bytes&look=BERT > ledger_counted = 3 > ledger_counted = 93",
     ],
     "languages": [
         *(
