@@ -98,7 +98,8 @@ LINKS = {
     ],
     "unigram": [
         "corpus=low&step=1&size=20 > unigram_size = 12",
-        'corpus=english&view=present > unigram_stepper {"word": 199}',
+        'corpus=english&view=present > unigram_stepper {"word": 199}'
+        ' > unigram_stepper {"word": 262}',
         *("size=100", "size=3", f"corpus=tin&view={HIDE}"),
         f"pre=gpt2&word=Ġhug&text={encode_text('A hug, a hug.')}",
         'corpus=tin > unigram_stepper {"word": 1} > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaa"}'
