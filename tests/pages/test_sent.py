@@ -74,7 +74,9 @@ LINKS = {
         *("corpus=low&step=2&view=locked", "corpus=low&min=1000", "fork=1.0", "fork=1.0.0"),
         "fork=1.0.0 > Continue without these choices",
         f"view={HIDE}+no-charts",
-        "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte&view=no-why > Reset to defaults",
+        "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte&view=no-why > Reset to defaults"
+        f' > setting_special = "{" ".join(ascii_uppercase[:17])}"'
+        ' > setting_stop = "vocab" > setting_vocab_size = 15',
         *(f"text={encode_text('  ')}", f"text={encode_text('茶叶 茶树 绿茶')} > Add counts"),
         'lang=en > step = 3 > stepper {"predict": "on"} > stepper {"fork": [[1, 6, 1]]}'
         ' > stepper {"fork": [[0, -1, "x"]]} > stepper {"fork": null} > stepper {"predict": "off"}',
