@@ -69,7 +69,7 @@ def whole(called: str, data: str, /, **told: object) -> str:
 #: kept, and after each act what that changed.
 LINKS = {
     "train": [
-        *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
+        *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "card=4"),
         *("corpus=tin&vocab=20&tie=largest-text&min=2", "view=predict,no-charts&word=pug"),
         *("corpus=low&step=2&view=locked", "corpus=low&min=1000", "fork=1.0", "fork=1.0.0"),
         "fork=1.0.0 > Continue without these choices",
@@ -218,8 +218,11 @@ LINKS = {
         ' > token_life {"step": [31373, 0, 1]} > inside_found {"token": 16225}'
         ' > inside_walk {"text": "hug"} > inside_walk {"text": ""}',
         "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
-        f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
-        'with=GPT-2+BERT&two=GPT-2+Qwen&word=hug > wild_with = ["GPT-2", "Qwen"]'
+        f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank"
+        ' > inside_strange = "useRalative"',
+        "with=GPT-2+BERT&two=GPT-2+Qwen&word=hug"
+        ' > wild_with = ["GPT-2", "Qwen", "BERT", "o200k"]'
+        ' > wild_with = ["GPT-2", "Qwen", "BERT", "o200k", "cl100k"]'
         ' > wild {"two": ["Qwen", "GPT-2"]} > wild {"life": ["GPT-2", 15496, 0]}',
         "part=inside&look=here&corpus=english&script=Latin&from=50&token=300 > inside_longest = 9"
         ' > Next tokens > inside_find = "e"'
