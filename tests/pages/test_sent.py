@@ -286,7 +286,8 @@ LINKS = {
     "patches": [
         *("context=1&rule=rise&threshold=5", "corpus=hug&step=2"),
         *("corpus=english&view=present", "corpus=english&view=no-guess+no-events"),
-        'lang=en > patch_context = "1" > patch_rule = "rise" > patch_threshold = 2.3 > step = 4',
+        'lang=en > patch_context = "1" > patch_rule = "rise" > patch_threshold = 2.3 > step = 4'
+        f' > input_text {{"text": "{333 * "哈"}gg"}} > input_text {{"text": "{333 * "哈"}g"}}',
     ],
     "model": [
         *("corpus=low&step=3&seed=5", "guess=16", "view=present"),
