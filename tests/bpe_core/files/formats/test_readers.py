@@ -154,9 +154,11 @@ def test_what_is_read_of_a_tokenizer_json_is_what_the_library_reads(
 
 
 def test_an_added_token_is_no_other_and_there_once() -> None:
-    said = json.loads(write_tokenizer(train_bpe(Corpus.from_counts({"hug": 2})), "tokenizer.json"))
+    """One character can be one, too."""
+    trace = train_bpe(Corpus.from_counts({"hug": 2}), special_tokens=["哈"])
+    said = json.loads(write_tokenizer(trace, "tokenizer.json"))
     said["model"]["fuse_unk"], said["model"]["unk_token"] = True, None  # so nothing is fused
-    assert read_model(json.dumps(said).encode()).special_tokens == ()
+    assert read_model(json.dumps(said).encode()).special_tokens == ("哈",)
     for token, times in (("hu", 1), ("<s>", 2)):
         token_id = said["model"]["vocab"].get(token, len(said["model"]["vocab"]))
         said["added_tokens"] = [{"id": token_id, "content": token}] * times
