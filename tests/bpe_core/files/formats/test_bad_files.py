@@ -7,6 +7,7 @@ import io
 import random
 import signal
 import sys
+import threading
 import zipfile
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
@@ -277,14 +278,20 @@ def test_a_file_that_takes_gigabytes_dies_alone() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there is another process's limit seen")
-def test_each_question_may_compute_as_long() -> None:
-    """However long the process has computed for opening its file and for other questions."""
+def test_each_question_may_compute_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the process has computed for opening its file and for other questions.
+
+    The clock gives it thirty times as long, for a machine that is busy.
+    """
     import resource
 
+    waits, timer = list[float](), threading.Timer
+    monkeypatch.setattr(threading, "Timer", lambda *wait: waits.append(wait[0]) or timer(*wait))
     with OpenFile([FILES["minbpe"]()]) as file:
         opened, _ = resource.prlimit(file._process.pid, resource.RLIMIT_CPU)
         file.ask({"ask": "ids", "texts": []})
         asked, _ = resource.prlimit(file._process.pid, resource.RLIMIT_CPU)
+    assert waits == [30 * OPEN_LIMIT, 30 * ASK_LIMIT]
     assert opened > OPEN_LIMIT
     assert ASK_LIMIT < asked < opened
     assert not file.is_open

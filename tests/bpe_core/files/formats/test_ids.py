@@ -13,6 +13,7 @@ import sentencepiece
 import tiktoken
 from hypothesis import example, given
 from hypothesis import strategies as st
+from sentencepiece import sentencepiece_model_pb2
 from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
@@ -68,6 +69,17 @@ def test_pieces_that_texts_are_cut_into_are_ranked_by_score(name: str) -> None:
     by_rank = {(rank, score) for rank, score in zip(table.ranks, table.scores, strict=True)}
     pairs = sorted(pair for pair in by_rank if pair[0] is not None)
     assert [score for _, score in pairs] == sorted({score for _, score in pairs}, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "setting", ["add_dummy_prefix", "remove_extra_whitespaces", "escape_whitespaces"]
+)
+def test_what_a_model_does_to_spaces_is_told(setting: str) -> None:
+    proto = sentencepiece_model_pb2.ModelProto()
+    proto.ParseFromString(FILES["sp-bpe"]())
+    setattr(proto.normalizer_spec, setting, False)
+    told = open_file(proto.SerializeToString()).normalizers[0]
+    assert [name for name, does in told.items() if does is False] == [setting]
 
 
 @pytest.mark.parametrize("name", SENTENCE_PIECE)
