@@ -408,7 +408,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".own-corpus .chip"), ("draw", {"fork": None})),
     ]),
     "better-choice": (f"train?text={BEATEN}&merges=4&fork=1.5.1,4.2.4", STEPPER, [
-        *(NEXT, ("deliver",), ("press", ".own-pairs .what-if"), LAST),
+        *(("deliver",), NEXT, ("deliver",), ("press", ".own-pairs .what-if"), LAST),
     ]),
     "handed-in": ("train?corpus=hug&merges=4", STEPPER, [
         *(ALL, PLAY, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter), ("tick",)),
