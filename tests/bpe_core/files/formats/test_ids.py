@@ -98,9 +98,7 @@ def test_ranks_encode_as_tiktoken_does(text: str) -> None:
     assert opened("tiktoken").encode(text) == library.encode_ordinary(text)
 
 
-def test_ranks_that_are_not_known_say_so() -> None:
-    """The file does not say how a text is cut, so a note says that this is unknown."""
-    assert [note.code for note in opened("tiktoken").notes] == ["pattern-not-said"]
+def test_ranks_are_cut_as_one_is_told() -> None:
     told = open_file(FILES["tiktoken"](), pattern=r"\p{L}+|[^\p{L}]+")
     assert told.notes == []
     assert told.encode("the the") == [260, 32, 260]
