@@ -5,7 +5,9 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import islice, pairwise, product, zip_longest
+from random import Random
+from string import ascii_lowercase
 from time import thread_time
 
 import pytest
@@ -26,6 +28,7 @@ from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.broken_trainers import CHINESE, COUNTED, ENGLISH, TIED
+from tests.bpe_core.oracles import naive_bpe
 from tests.examples import FULL, examples, rules, share, units
 
 SOURCES = {"english": ENGLISH, "chinese": CHINESE, "counted": COUNTED, "tied": TIED}
@@ -361,14 +364,47 @@ def test_pairs_written_the_wrong_way_round_are_named() -> None:
     assert names_of(ENGLISH, merges, num_merges=30) == ["pairs-reversed"]
 
 
-def test_the_evidence_is_counted_by_hand() -> None:
-    """Before the second merge of the usual five words: u n 16 times, h ug 15 times."""
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    found = diagnose(counts, TrainingSpecification(num_merges=2), "u g\nh ug")
-    assert (found.first_difference, found.expected.count, found.found.count) == (2, 16, 15)
-    shares = [(share.word, share.times, share.count) for share in found.found.words]
-    assert shares == [("hug", 1, 10), ("hugs", 1, 5)]
-    assert found.tied == ((b"u", b"n"),)
+def test_the_evidence_is_what_a_recount_gives() -> None:
+    """At the first difference: both pairs and their words, what ties, and how far the list goes."""
+    for seed in range(share(300)):
+        random = Random(seed)
+        letters = random.choice(["ab哈", ascii_lowercase])  # many words with a pair, or many ties
+        texts = ("".join(random.choices(letters, k=random.randint(1, 12))) for _ in range(60))
+        number, most = random.choice([(6, 1), (60, 3)])
+        counts = {text: random.randint(1, most) for text in islice(texts, number)}
+        naive = naive_bpe(counts, num_merges=random.randint(1, 30))
+        right = [(naive.texts[a], naive.texts[b]) for a, b, _ in naive.merges]
+        wrong = TRAINERS[seed % len(TRAINERS)][1](spelled(counts), random.randint(1, 30))
+        asked = TrainingSpecification(num_merges=len(right))
+        found = diagnose(counts, asked, encoded(wrong), seconds=1e-9)
+        assert found.equal == (right == wrong)
+        if found.equal:
+            continue
+        same = [a == b for a, b in zip_longest(right, wrong)].index(False)
+        assert found.first_difference == same + 1
+        words = after(counts, right[:same])
+        now = broken.stats(words)
+        for pairs, told in ((right[same:], found.expected), (wrong[same:], found.found)):
+            assert (told is None) == (not pairs)
+            for pair in pairs[:1]:
+                times = [[*pairwise(tokens)].count(pair) for tokens, _ in words]
+                shares = [(w, k, counts[w]) for w, k in zip(counts, times, strict=True) if k]
+                shares.sort(key=lambda each: -each[1] * each[2])
+                assert [(s.word, s.times, s.count) for s in told.words] == shares[:20]
+                assert (told.count, told.word_total) == (now.get(pair, 0), len(shares))
+        tied = encoded(pair for pair in now if now[pair] == max(now.values()))
+        assert (len(found.tied), found.tied_total) == (min(20, len(tied)), len(tied))
+        assert {*found.tied} <= {*tied}
+        can = [wrong[k] in broken.stats(after(counts, wrong[:k])) for k in range(len(wrong))]
+        assert found.followed == [*can, False].index(False)
+
+
+def after(counts: dict[str, int], merges: list) -> list:
+    """The words after these merges, spelled, with how often each occurs."""
+    words = spelled(counts)
+    for pair in merges:
+        words = [(broken.merge(tokens, pair), n) for tokens, n in words]
+    return words
 
 
 @pytest.mark.parametrize(
