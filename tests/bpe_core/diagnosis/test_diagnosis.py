@@ -57,7 +57,10 @@ TRAINERS: list[tuple[str, Callable]] = [
     ("score-wordpiece", lambda w, n: broken.plain(w, n, count=broken.score_as_wordpiece)),
     ("counts-not-renewed", broken.counted_at_the_start_only),
     ("counts-not-lowered", broken.only_new_pairs_are_added),
-    ("one-neighbour", broken.only_the_pairs_before),
+    *(
+        ("one-neighbour", broken.looks_up(before, behind))
+        for before, behind in (("new", ""), ("old", ""), ("", "new"), ("", "old"))
+    ),
     ("updates-once", broken.forgets_frequency_in_updates),
     ("merged-from-right", lambda w, n: broken.plain(w, n, join=broken.merge_from_the_end)),
     ("merged-first-only", lambda w, n: broken.plain(w, n, join=broken.merge_once)),
@@ -113,7 +116,7 @@ def test_neighbours_that_are_merged_as_well_are_named_where_they_matter() -> Non
             ("first-seen", broken.first_of_dict),
             ("largest-text", broken.largest),
         ):
-            merges = broken.neighbours_of_the_old_word(spelled(source), STEPS[key], choose)
+            merges = broken.looks_up("old", "old")(spelled(source), STEPS[key], choose)
             found = names_of(source, merges, tie_break=rule, num_merges=STEPS[key])
             if found is not None:
                 assert {"adjoining-pairs", "tie-dictionary"} & {*found}, (key, rule, found)
@@ -146,6 +149,16 @@ def test_what_is_on_no_list_is_unknown(key: str, choose: Callable) -> None:
     assert found.expected.count >= found.found.count > 0
 
 
+def test_the_closest_mistakes_are_all_that_come_as_far() -> None:
+    """Somebody's first merges are those of several trainers, and the next one is nobody's."""
+    words = spelled(COUNTED)
+    begun = broken.forgets_frequency_in_updates(words, 5)
+    found = diagnose(COUNTED, TrainingSpecification(num_merges=6), encoded([*begun, ("?", "?")]))
+    as_far = {(name,) for name, train in TRAINERS if train(words, 5) == begun}
+    assert (found.explanations, found.closest_steps, len(as_far)) == ((), 5, 3)
+    assert as_far <= {*found.closest}
+
+
 def counted(words, spell=list):
     """Each different word once, spelled, with how often it occurs."""
     return [(spell(word), n) for word, n in Counter(words).items()]
@@ -158,7 +171,7 @@ def as_asked_by_a_course(*pieces: str) -> list:
 
 SPECIAL = "<|endoftext|>"
 LINES = "\r\n\r\n".join(ENGLISH.split(" "))
-SPACED = "  \n".join(ENGLISH.split(" "))
+SPACED, INDENTED = (end.join(ENGLISH.split(" ")) for end in ("  \n", "\n    "))
 JOINED = SPECIAL.join(ENGLISH.split())
 STORIES = SPECIAL.join([ENGLISH, *["  a b  "] * 50])
 ONE_LINE = ENGLISH.replace("\n", " ") * 2
@@ -199,6 +212,7 @@ OTHER_WORDS: list[tuple[str, str, list, TrainingSpecification]] = [
         *(as_asked_by_a_course(*map(str.strip, STORIES.split(SPECIAL))), COURSE),
     ),
     ("cut-by-line", SPACED, as_asked_by_a_course(*SPACED.splitlines(keepends=True)), COURSE),
+    ("cut-by-line", INDENTED, as_asked_by_a_course(*map(str.strip, INDENTED.split("\n"))), COURSE),
     ("line-ends-changed", LINES, as_asked_by_a_course(LINES.replace("\r\n", "\n")), COURSE),
     *(
         ("cut-by-chunk", ONE_LINE, as_asked_by_a_course(*chunks_of(ONE_LINE, n)), COURSE)
@@ -342,10 +356,11 @@ def test_a_vocabulary_size_taken_for_the_number_of_merges_is_named() -> None:
     merges = [(m.left, m.right) for m in train_bpe(corpus, num_merges=10 + 257).merges]
     text = dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
     assert diagnose(text, asked, merges[:10]).equal
-    assert diagnose(text, asked, merges).explanations == (
-        ("base-not-counted",),
-        ("too-many-merges",),
-    )
+    for forgotten in (256, 257):
+        assert diagnose(text, asked, merges[: 10 + forgotten]).explanations == (
+            ("base-not-counted",),
+            ("too-many-merges",),
+        )
     assert diagnose(text, asked, merges[:-2]).explanations == (("too-many-merges",),)
 
 
