@@ -94,7 +94,7 @@ LINKS = {
         f" > own_text_part {whole('g', chr(10).join(('hug 10', 'pug 5', 'bun 4', 'pun x')))}",
     ],
     "wordpiece": [
-        *("view=predict&min=2", "size=30&alphabet=5", "corpus=gone"),
+        *("view=predict&min=2", "size=30&alphabet=5&marker=</w>", "corpus=gone"),
         f"step=2&text={encode_text('A hug, a pug.')}",
         *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
     ],
@@ -284,7 +284,7 @@ LINKS = {
         f" > own_text_part {whole('b', f'Old {TABLE}', files=[['t.tsv', 51]])}",
     ],
     "patches": [
-        *("context=1&rule=rise&threshold=5", "corpus=hug&step=2"),
+        *("context=1&rule=rise&threshold=5&marker=</w>", "corpus=hug&step=2"),
         *("corpus=english&view=present", "corpus=english&view=no-guess+no-events"),
         'lang=en > patch_context = "1" > patch_rule = "rise" > patch_threshold = 2.3 > step = 4'
         f' > input_text {{"text": "{333 * "哈"}gg"}} > input_text {{"text": "{333 * "哈"}g"}}',
