@@ -90,6 +90,7 @@ LINKS = {
         f" > own_text_part {whole('b', 'hug hug', replaced=2)}"
         f" > own_text_part {whole('c', 'hug', size=10**9)}"
         f" > step = 1 > own_text_part {whole('d', 250 * 'hug pug ', again=True)}"
+        ' > stepper {"fork": [[1, 3, 0]]}'
         f" > own_text_part {whole('e', 300 * 'hug pug ')}"
         f" > own_text_part {whole('g', chr(10).join(('hug 10', 'pug 5', 'bun 4', 'pun x')))}",
     ],
