@@ -90,13 +90,18 @@ def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() 
 def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here it waits in the queue, so that no worker can finish it too soon.
 
-    Nothing is below its progress, since the walk would push it down.
+    Nothing is below its progress, since the walk would push it down. Whoever goes back to a walk
+    that is there waits no longer.
     """
     words = (f"{number:x}" for number in range(0, 90_000, 250))  # some hundred different ones
     monkeypatch.setattr(traces.QUEUE, "_workers", 0)
     visitor = Visitor("unigram", text=encode_text(" ".join(words)), size=20)
     assert visitor.app.get("progress")
     assert not visitor.has("unigram_end")
+    address = visitor.address
+    visitor.follow({"lang": "en"}, "unigram")
+    assert not traces.QUEUE._live()
+    visitor.follow(address, "unigram")
     visitor.press("Cancel")
     assert visitor.has("unigram_end")
     assert not visitor.app.get("progress")
