@@ -325,7 +325,7 @@ LINKS = {
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}} > step = 2'
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}}',
         "corpus=low&unit=byte",
-        "corpus=english&vocab=300&norm=lowercase > Settings of Stanford CS336, assignment 1",
+        "corpus=english&vocab=300&norm=lowercase&min=3 > Settings of Stanford CS336, assignment 1",
         'corpus=low&alphabet=5&min=9 > hand_in_merges {"sent": {"name": "", "file": "bCBvCg=="}}',
         f"hand_in=ids&input={encode_text('pug ' + 11 * 'hug ')}"
         ' > hand_in_ids {"sent": {"name": "", "file": "MTEgOSA5IDkgOSA5IDkgOSA5IDkgOSAw"}}'
