@@ -1,4 +1,4 @@
-"""What is exactly as large as a limit allows is taken, and one more is refused by its reason."""
+"""Anything exactly as large as a limit allows is taken, and one more is refused by its reason."""
 
 import json
 from collections.abc import Callable
