@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import Any
 
 from bpe_core.files.bpe_model import (
@@ -233,9 +232,7 @@ def read_hugging_face(document: dict[str, Any]) -> BpeModel:
     vocabulary = read_vocabulary(model.get("vocab"))
     pairs = read_merges(model.get("merges"), check_count)
     made = [left + right for left, right in pairs]
-    added = _added(document.get("added_tokens"))
-    named = added.keys() - {*chain.from_iterable(pairs)}  # one character can be a special token
-    base = _base(vocabulary, {*made, *named}, unit, suffix)
+    base = _base(vocabulary, {*made}, unit, suffix)
     merges = places_of(base, pairs)
     for token in made:
         if token not in vocabulary:
@@ -247,7 +244,7 @@ def read_hugging_face(document: dict[str, Any]) -> BpeModel:
     if marker == STAND_IN and place is not None:
         marker = tokens[place] = MARKER
     check_merges(tokens, merges)
-    special, beside = _named(added, vocabulary, {*base, *made})
+    special, beside = _named(document.get("added_tokens"), vocabulary, {*base, *made})
     return BpeModel(
         tuple(tokens),
         tuple(merges),
@@ -301,26 +298,25 @@ def _unknown_of(
     return unknown
 
 
-def _base(vocabulary: dict[str, int], others: set[str], unit: str, suffix: str) -> list[str]:
-    """The base tokens in the order of their ids; `others` are none."""
+def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) -> list[str]:
+    """The base tokens in the order of their ids."""
     if unit == "byte":
         for text in BYTE_OF:
             if text not in vocabulary:
                 raise ModelFileError("missing-token", token=shown(text))
         return sorted(BYTE_OF, key=vocabulary.__getitem__)
-    units = [text for text in vocabulary if len(text) == 1 and text not in others]
+    units = [text for text in vocabulary if len(text) == 1 and text not in made]
     if suffix:
         size = len(suffix) + 1
-        units += [
-            t for t in vocabulary if len(t) == size and t.endswith(suffix) and t not in others
-        ]
+        units += [t for t in vocabulary if len(t) == size and t.endswith(suffix) and t not in made]
     return sorted(units, key=vocabulary.__getitem__)
 
 
 def _named(
-    added: dict[str, int], vocabulary: dict[str, int], others: set[str]
+    document: object, vocabulary: dict[str, int], others: set[str]
 ) -> tuple[list[str], list[str]]:
     """Tokens that no merge makes: the added ones, and any others in the vocabulary."""
+    added = {} if document is None else _added(document)
     for token, token_id in added.items():
         if vocabulary.setdefault(token, token_id) != token_id or token in others:
             raise ModelFileError("ids", token_id=token_id, last=len(vocabulary) - 1)
@@ -330,7 +326,7 @@ def _named(
 
 def _added(document: object) -> dict[str, int]:
     added: dict[str, int] = {}
-    entries = [] if document is None else list(read_added(document))
+    entries = list(read_added(document))
     for entry in entries:
         if entry is None or not entry[0]:
             raise ModelFileError("field", field="added_tokens")
