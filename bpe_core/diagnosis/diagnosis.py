@@ -73,13 +73,7 @@ class Evidence:
         self.follow(merges)
 
     def of(self, merge: Merge) -> PairEvidence:
-        """Return how often a pair occurs, and where; its count is 0 if it does not occur.
-
-        >>> from bpe_core.diagnosis.words import WordMaker
-        >>> layout = Layout(WordMaker({"ab": 3, "abab": 2}).make(Recipe()))
-        >>> [share.word for share in Evidence(layout, Recipe(), []).of((b"a", b"b")).words]
-        ['abab', 'ab']
-        """
+        """Return how often a pair occurs, and where; its count is 0 if it does not occur."""
         trainer, pair = self._trainer, self._trainer.find(merge)
         found = [] if pair is None else trainer.words_with(pair)
         texts, counts = self._words.texts, self._words.counts

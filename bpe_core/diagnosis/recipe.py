@@ -14,8 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
-from bpe_core.algorithms.limits import check_number, check_special_tokens
+from bpe_core.algorithms.limits import check_special_tokens
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Unit
 from bpe_core.text.normalization import check_normalizers
@@ -151,9 +150,9 @@ PRESETS: Mapping[str, TrainingSpecification] = {
 
 
 def check_specification(specification: TrainingSpecification) -> None:
-    """Raise an `UnknownNameError`, `NumberTooSmallError` or `SpecialTokenError`.
+    """Raise an `UnknownNameError` or a `SpecialTokenError`.
 
-    The unit and the alphabet are checked where words become a `Corpus`.
+    The other settings are checked where words become a `Corpus`, and where that is trained on.
 
     >>> check_specification(TrainingSpecification(special_tokens=("<s>", "<s>")))
     Traceback (most recent call last):
@@ -161,11 +160,7 @@ def check_specification(specification: TrainingSpecification) -> None:
     """
     find_pre_tokenizer(specification.pre_tokenizer)
     check_normalizers(specification.normalizer)
-    find_tie_rule(specification.tie_break)
     check_special_tokens(specification.special_tokens)
-    for name, smallest in (("num_merges", 0), ("vocab_size", 1), ("min_frequency", 1)):
-        if getattr(specification, name) is not None:
-            check_number(name, getattr(specification, name), smallest)
 
 
 def right_recipe(specification: TrainingSpecification, *, is_table: bool) -> Recipe:

@@ -225,7 +225,9 @@ class Search:
         self._closest: list[Names] = []
         self._closest_steps = 0
         found = self._reversed() or self._try_all(self._alone())
-        explanations = tuple(_minimal(found or self._try_all(self._in_pairs())))
+        if not found and not self._is_over():
+            found = self._try_all(self._in_pairs())
+        explanations = tuple(_minimal(found))
         if explanations:
             return SearchResult(explanations, (), self._closest_steps, None)
         untried: Untried | None = "long-words" if self._skipped else None

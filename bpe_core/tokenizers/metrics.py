@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 
 from bpe_core.encoding.base_tokenizer import BaseTokenizer, EncodedWord
 from bpe_core.errors import OrderError
-from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.corpus import encode_utf8, write_space
 
 
 def compression_ratio(byte_count: int, token_count: int) -> float:
@@ -161,12 +161,13 @@ def round_trip(
 
 def _causes(tokenizer: BaseTokenizer, text: str, words: list[EncodedWord]) -> Iterator[Cause]:
     special = [word.text for word in words if word.is_special]
-    normalized = "".join(part for part, _ in tokenizer.parts(text, special))
+    parts = list(tokenizer.parts(text, special))
+    normalized = "".join(part for part, _ in parts)
     if normalized != text:
         yield "normalization"
-    sign = tokenizer.pre_tokenizer.space if tokenizer.unit == "char" else ""
-    written = normalized.replace(" ", sign) if sign else normalized
-    if tokenizer.rejoin(words) != written:
+    rule, unit = tokenizer.pre_tokenizer, tokenizer.unit
+    written = (part if i is not None else write_space(part, rule, unit) for part, i in parts)
+    if tokenizer.rejoin(words) != "".join(written):
         yield "white-space"
-    if sign and sign in normalized:
+    if (sign := rule.space if unit == "char" else "") and sign in normalized:
         yield "space-sign"

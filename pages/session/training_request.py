@@ -129,10 +129,8 @@ def as_wordpiece(request: TrainingRequest) -> TrainingRequest:
 
 
 def across_request(algorithm: Algorithm, switch: int) -> TrainingRequest:
-    """The same with merges across words: without a marker, and with the whitespace kept."""
-    request = bpe_request().but(algorithm=algorithm, end_of_word="", switch=switch)
-    request = request.but(pre_tokenizer=find_rule(request.specification.pre_tokenizer).name)
-    return _beginning(request, MOST_ACROSS)
+    """The same with merges across words, whose lines have no marker and keep their whitespace."""
+    return _beginning(bpe_request().but(algorithm=algorithm, switch=switch), MOST_ACROSS)
 
 
 def picky_request(threshold: int) -> TrainingRequest:

@@ -84,7 +84,9 @@ def test_every_algorithm_is_handed_what_it_has(algorithm: Any) -> None:
     """Each setting by what it changes, or by the error of a value that makes no sense."""
     asked = TrainingSpecification(algorithm=algorithm, num_merges=3)
     corpus = asked.corpus_of(TEXT)
-    assert len(train(corpus, asked)) > 0
+    totals: set[int | None] = set()
+    assert len(train(corpus, asked, progress=lambda done, total: totals.add(total))) > 0
+    assert len(totals - {None}) == 1
     if found := OWN.get(algorithm):
         own = {"switch": 2, "threshold": 60, "max_token_length": 4}
         (setting,) = found(train(corpus, replace(asked, **own))).items()

@@ -366,7 +366,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "pointed-at": ("train?corpus=hug", STEPPER, [
         *(ALL, ("point", ".bars li", 1), ("deliver",)),
         *(NEXT, ("point", ".bars li"), ("leave", ".bars li"), ("deliver",)),
-        *(("point", ".bars li", 1), ("deliver",), ("leave", ".bars li"), NEXT),
+        *(("focus", ".bars li", 1), ("deliver",), ("focus", ".words"), NEXT),
         *(("point", ".bars li", 2), ("deliver",), ("press", ".what-if", 1), MORE, NEXT, MORE),
         *(("press", ".ids input"), ("press", ".growth .tools input"), NEXT, ("press", ".first")),
         *(PLAY, ("tick",), ("write", ".speed", "4"), ("tick",), PLAY, ("tick",), LAST, PLAY),
@@ -396,7 +396,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".reasons", "scrollHeight", 0), NEXT),
         ("press", ".step-line", 0, {"clientX": 1844}),
     ]),
-    "moving-from-the-right": (f"train?text={FROM_THE_RIGHT}", STEPPER, [("lay",), NEXT, PREVIOUS]),
+    "moving-from-the-right": (f"train?text={FROM_THE_RIGHT}", STEPPER, [
+        *(("lay",), NEXT, PREVIOUS, ("draw", PREDICT), ("focus", ".words")),
+        *[("key", f"Arrow{way}") for way in ("Down", "Left", "Right")],
+    ]),
     "stopped": ("train?corpus=hug&merges=5", STEPPER, [
         *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
         *(stopped("min_frequency", min_frequency=2), stopped("token_length")),
@@ -408,7 +411,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".own-corpus .chip"), ("draw", {"fork": None})),
     ]),
     "better-choice": (f"train?text={BEATEN}&merges=4&fork=1.5.1,4.2.4", STEPPER, [
-        *(NEXT, ("deliver",), ("press", ".own-pairs .what-if"), LAST),
+        *(("deliver",), NEXT, ("deliver",), ("press", ".own-pairs .what-if"), LAST),
     ]),
     "handed-in": ("train?corpus=hug&merges=4", STEPPER, [
         *(ALL, PLAY, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter), ("tick",)),
@@ -487,6 +490,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(NEXT, ("draw", PREDICT), CHOOSE, ("draw", unasked), GO_ON),
         *(("press", ".choices button", 1), GO_ON),
         *(("press", ".predict input"), ("lay",), NEXT, PREVIOUS, ("press", ".events .row"), LAST),
+        *(PREVIOUS, ("press", ".predict input"), CHOOSE, GO_ON),
     ]),
     "patches": ("patches", EVENTS, [
         *(NEXT, ("draw", PRESENT), ("press", ".spot"), NEXT, ("press", ".presenter button", -1)),
@@ -693,8 +697,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".moves button"), ("hear", DID)),
     ]),
     "small-file": ("encode?lang=zh", "components/fields/file_field.js", [
-        *(("draw", {"limit": 1}), ("choose", "input", ["large.json", "{}"])),
-        *(("draw", {"limit": 1}), ("draw", {})),
+        *(("draw", {"limit": 1, "digest": "c"}), ("choose", "input", ["large.json", "{}"])),
+        *(("draw", {"limit": 1, "digest": "c"}), BUTTON, ("draw", {"limit": 1}), ("draw", {})),
         *(("focus", "input"), ("choose", "input", ["a.json", "{}"]), ("draw", {"digest": "d"})),
         *(("choose", "input", ["b.json", "[]"]), ("draw", {"digest": "d"})),
         *(("draw", {"digest": "e"}), ("draw", {"session": "another"})),

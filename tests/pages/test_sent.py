@@ -69,12 +69,14 @@ def whole(called: str, data: str, /, **told: object) -> str:
 #: kept, and after each act what that changed.
 LINKS = {
     "train": [
-        *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
+        *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "card=4"),
         *("corpus=tin&vocab=20&tie=largest-text&min=2", "view=predict,no-charts&word=pug"),
         *("corpus=low&step=2&view=locked", "corpus=low&min=1000", "fork=1.0", "fork=1.0.0"),
         "fork=1.0.0 > Continue without these choices",
         f"view={HIDE}+no-charts",
-        "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte&view=no-why > Reset to defaults",
+        "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte&view=no-why > Reset to defaults"
+        f' > setting_special = "{" ".join(ascii_uppercase[:17])}"'
+        ' > setting_stop = "vocab" > setting_vocab_size = 15',
         *(f"text={encode_text('  ')}", f"text={encode_text('茶叶 茶树 绿茶')} > Add counts"),
         'lang=en > step = 3 > stepper {"predict": "on"} > stepper {"fork": [[1, 6, 1]]}'
         ' > stepper {"fork": [[0, -1, "x"]]} > stepper {"fork": null} > stepper {"predict": "off"}',
@@ -88,17 +90,19 @@ LINKS = {
         f" > own_text_part {whole('b', 'hug hug', replaced=2)}"
         f" > own_text_part {whole('c', 'hug', size=10**9)}"
         f" > step = 1 > own_text_part {whole('d', 250 * 'hug pug ', again=True)}"
+        ' > stepper {"fork": [[1, 3, 0]]}'
         f" > own_text_part {whole('e', 300 * 'hug pug ')}"
         f" > own_text_part {whole('g', chr(10).join(('hug 10', 'pug 5', 'bun 4', 'pun x')))}",
     ],
     "wordpiece": [
-        *("view=predict&min=2", "size=30&alphabet=5", "corpus=gone"),
+        *("view=predict&min=2", "size=30&alphabet=5&marker=</w>", "corpus=gone"),
         f"step=2&text={encode_text('A hug, a pug.')}",
         *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
     ],
     "unigram": [
         "corpus=low&step=1&size=20 > unigram_size = 12",
-        'corpus=english&view=present > unigram_stepper {"word": 199}',
+        'corpus=english&view=present > unigram_stepper {"word": 199}'
+        ' > unigram_stepper {"word": 262}',
         *("size=100", "size=3", f"corpus=tin&view={HIDE}"),
         f"pre=gpt2&word=Ġhug&text={encode_text('A hug, a hug.')}",
         'corpus=tin > unigram_stepper {"word": 1} > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaa"}'
@@ -215,8 +219,11 @@ LINKS = {
         ' > token_life {"step": [31373, 0, 1]} > inside_found {"token": 16225}'
         ' > inside_walk {"text": "hug"} > inside_walk {"text": ""}',
         "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
-        f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
-        'with=GPT-2+BERT&two=GPT-2+Qwen&word=hug > wild_with = ["GPT-2", "Qwen"]'
+        f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank"
+        ' > inside_strange = "useRalative"',
+        "with=GPT-2+BERT&two=GPT-2+Qwen&word=hug"
+        ' > wild_with = ["GPT-2", "Qwen", "BERT", "o200k"]'
+        ' > wild_with = ["GPT-2", "Qwen", "BERT", "o200k", "cl100k"]'
         ' > wild {"two": ["Qwen", "GPT-2"]} > wild {"life": ["GPT-2", 15496, 0]}',
         "part=inside&look=here&corpus=english&script=Latin&from=50&token=300 > inside_longest = 9"
         ' > Next tokens > inside_find = "e"'
@@ -278,9 +285,10 @@ LINKS = {
         f" > own_text_part {whole('b', f'Old {TABLE}', files=[['t.tsv', 51]])}",
     ],
     "patches": [
-        *("context=1&rule=rise&threshold=5", "corpus=hug&step=2"),
+        *("context=1&rule=rise&threshold=5&marker=</w>", "corpus=hug&step=2"),
         *("corpus=english&view=present", "corpus=english&view=no-guess+no-events"),
-        'lang=en > patch_context = "1" > patch_rule = "rise" > patch_threshold = 2.3 > step = 4',
+        'lang=en > patch_context = "1" > patch_rule = "rise" > patch_threshold = 2.3 > step = 4'
+        f' > input_text {{"text": "{333 * "哈"}gg"}} > input_text {{"text": "{333 * "哈"}g"}}',
     ],
     "model": [
         *("corpus=low&step=3&seed=5", "guess=16", "view=present"),
@@ -317,7 +325,7 @@ LINKS = {
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}} > step = 2'
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}}',
         "corpus=low&unit=byte",
-        "corpus=english&vocab=300&norm=lowercase > Settings of Stanford CS336, assignment 1",
+        "corpus=english&vocab=300&norm=lowercase&min=3 > Settings of Stanford CS336, assignment 1",
         'corpus=low&alphabet=5&min=9 > hand_in_merges {"sent": {"name": "", "file": "bCBvCg=="}}',
         f"hand_in=ids&input={encode_text('pug ' + 11 * 'hug ')}"
         ' > hand_in_ids {"sent": {"name": "", "file": "MTEgOSA5IDkgOSA5IDkgOSA5IDkgOSAw"}}'

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from bpe_core.files.bpe_model import (
@@ -232,7 +233,9 @@ def read_hugging_face(document: dict[str, Any]) -> BpeModel:
     vocabulary = read_vocabulary(model.get("vocab"))
     pairs = read_merges(model.get("merges"), check_count)
     made = [left + right for left, right in pairs]
-    base = _base(vocabulary, {*made}, unit, suffix)
+    added = _added(document.get("added_tokens"))
+    named = added.keys() - {*chain.from_iterable(pairs)}  # one character can be a special token
+    base = _base(vocabulary, {*made, *named}, unit, suffix)
     merges = places_of(base, pairs)
     for token in made:
         if token not in vocabulary:
@@ -244,7 +247,7 @@ def read_hugging_face(document: dict[str, Any]) -> BpeModel:
     if marker == STAND_IN and place is not None:
         marker = tokens[place] = MARKER
     check_merges(tokens, merges)
-    special, beside = _named(document.get("added_tokens"), vocabulary, {*base, *made})
+    special, beside = _named(added, vocabulary, {*base, *made})
     return BpeModel(
         tuple(tokens),
         tuple(merges),
@@ -298,25 +301,26 @@ def _unknown_of(
     return unknown
 
 
-def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) -> list[str]:
-    """The base tokens in the order of their ids."""
+def _base(vocabulary: dict[str, int], others: set[str], unit: str, suffix: str) -> list[str]:
+    """The base tokens in the order of their ids; `others` are none."""
     if unit == "byte":
         for text in BYTE_OF:
             if text not in vocabulary:
                 raise ModelFileError("missing-token", token=shown(text))
         return sorted(BYTE_OF, key=vocabulary.__getitem__)
-    units = [text for text in vocabulary if len(text) == 1 and text not in made]
+    units = [text for text in vocabulary if len(text) == 1 and text not in others]
     if suffix:
         size = len(suffix) + 1
-        units += [t for t in vocabulary if len(t) == size and t.endswith(suffix) and t not in made]
+        units += [
+            t for t in vocabulary if len(t) == size and t.endswith(suffix) and t not in others
+        ]
     return sorted(units, key=vocabulary.__getitem__)
 
 
 def _named(
-    document: object, vocabulary: dict[str, int], others: set[str]
+    added: dict[str, int], vocabulary: dict[str, int], others: set[str]
 ) -> tuple[list[str], list[str]]:
     """Tokens that no merge makes: the added ones, and any others in the vocabulary."""
-    added = {} if document is None else _added(document)
     for token, token_id in added.items():
         if vocabulary.setdefault(token, token_id) != token_id or token in others:
             raise ModelFileError("ids", token_id=token_id, last=len(vocabulary) - 1)
@@ -326,7 +330,7 @@ def _named(
 
 def _added(document: object) -> dict[str, int]:
     added: dict[str, int] = {}
-    entries = list(read_added(document))
+    entries = [] if document is None else list(read_added(document))
     for entry in entries:
         if entry is None or not entry[0]:
             raise ModelFileError("field", field="added_tokens")

@@ -71,7 +71,7 @@ export class Trainings extends InPieces {
 }
 
 /**
- * From where to where in their word tokens go, in characters. An unknown token is all of it.
+ * From where to where in their word tokens go. An unknown token is all of it.
  * @param {string[]} tokens
  * @param {string} prefix of a token inside a word
  * @param {string} unknown
@@ -81,7 +81,7 @@ export function rangesOf(tokens, prefix, unknown) {
   return tokens.map((token, i) => {
     const start = end;
     const written = i && token.startsWith(prefix) ? token.slice(prefix.length) : token;
-    end += token === unknown ? Infinity : [...written].length;
+    end += token === unknown ? Infinity : written.length;
     return { start, end };
   });
 }

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import streamlit as st
 
-from bpe_core import TIE_RULES
+from bpe_core import NORMALIZERS, TIE_RULES
 from bpe_core.diagnosis import PRESETS, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
@@ -65,6 +65,14 @@ def task(now: TrainingSpecification) -> None:
         _("ties: {rule}", rule=gettext(TIE_RULES[now.tie_break].label)),
         stop,
     ]
+    if now.end_of_word:
+        marker = as_code(visible(now.end_of_word))
+        lines.append(_("end-of-word marker: {marker}", marker=marker))
+    if now.normalizer:
+        chain = _(", ").join(gettext(NORMALIZERS[name].label) for name in now.normalizer)
+        lines.append(_("normalization: {chain}", chain=chain))
+    if now.min_frequency > 1:
+        lines.append(_("minimum frequency: {n}", n=now.min_frequency))
     if now.special_tokens:
         shown = _(", ").join(as_code(visible(token)) for token in now.special_tokens)
         lines.append(_("special tokens, at which the text is cut: {tokens}", tokens=shown))
@@ -82,7 +90,8 @@ def use_course(name: str) -> None:
         for field in fields(preset)
         if getattr(preset, field.name) != getattr(usual, field.name)
     }
-    state.change(**{"vocab_size": None, "normalizer": (), "end_of_word": "", **changed})
+    unset = {"vocab_size": None, "min_frequency": None, "normalizer": (), "end_of_word": ""}
+    state.change(**unset | changed)
 
 
 def check_merges(request: TrainingRequest) -> None:

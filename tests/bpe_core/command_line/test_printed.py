@@ -53,6 +53,8 @@ FILES = {
     "letters-ids.txt": " ".join(map(str, [97, 256, *ascii_letters.encode()[3:-1]])),
     "vocab.json": json.dumps({c: i for i, c in enumerate([*printed(bytes(range(256))), "ug"])}),
     "merges.txt": "#version: 0.2\nu g\n",
+    "folder/merges.txt": "#version: 0.2\nh u\n",
+    "folder/tokenizer.model": "minbpe v1\n\n0\n104 117\n",
 }
 COMMANDS = r"""
 trace --table --merges 4 hugs.csv
@@ -138,6 +140,7 @@ inspect tokenizer.model --encode pugs.txt
 inspect vocab.json --pattern . --encode texts.jsonl
 inspect merges.txt vocab.json --encode texts.jsonl
 inspect . --encode texts.jsonl
+inspect folder --encode texts.jsonl
 inspect vocab.json merges.txt wrong.txt
 inspect nothing.txt
 inspect text.txt
@@ -148,6 +151,7 @@ def test_what_is_printed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     """Output, errors and exit code of each command, one after another."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(process, "_MOST_TEXTS", 1)
+    Path("folder").mkdir()
     for name, content in FILES.items():
         Path(name).write_text(content, encoding="utf-8", newline="")
     Path("latin.txt").write_bytes(b"caf\xe9")

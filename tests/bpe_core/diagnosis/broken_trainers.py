@@ -228,25 +228,22 @@ def places(tokens, pair):
             j += 1
 
 
-@counting_once
-def neighbours_of_the_old_word(counts, tokens, merged, pair, times):
-    """Neighbours are looked up in the word before the merge, even if they are merged as well."""
-    for j, _, new in places(tokens, pair):
-        if j > 0:
-            counts[tokens[j - 1], pair[0]] -= times
-            counts[tokens[j - 1], new] += times
-        if j + 2 < len(tokens):
-            counts[pair[1], tokens[j + 2]] -= times
-            counts[new, tokens[j + 2]] += times
+def looks_up(before, behind):
+    """Neighbours are looked up in the old word or in the new one; nobody told other neighbours."""
 
+    @counting_once
+    def train(counts, tokens, merged, pair, times):
+        for j, out, new in places(tokens, pair):
+            for token in {"old": tokens[:j], "new": out}.get(before, [])[-1:]:
+                counts[token, pair[0]] -= times
+                counts[token, new] += times
+            for token in {"old": tokens[j + 2 :], "new": merged[len(out) + 1 :]}.get(behind, [])[
+                :1
+            ]:
+                counts[pair[1], token] -= times
+                counts[new, token] += times
 
-@counting_once
-def only_the_pairs_before(counts, tokens, merged, pair, times):
-    """Nobody told the pairs behind the merged one."""
-    for before, token in pairwise(merged):
-        if token == pair[0] + pair[1]:
-            counts[before, pair[0]] -= times
-            counts[before, token] += times
+    return train
 
 
 @counting_once

@@ -5,7 +5,9 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import islice, pairwise, product, zip_longest
+from random import Random
+from string import ascii_lowercase
 from time import thread_time
 
 import pytest
@@ -26,6 +28,7 @@ from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.broken_trainers import CHINESE, COUNTED, ENGLISH, TIED
+from tests.bpe_core.oracles import naive_bpe
 from tests.examples import FULL, examples, rules, share, units
 
 SOURCES = {"english": ENGLISH, "chinese": CHINESE, "counted": COUNTED, "tied": TIED}
@@ -54,7 +57,10 @@ TRAINERS: list[tuple[str, Callable]] = [
     ("score-wordpiece", lambda w, n: broken.plain(w, n, count=broken.score_as_wordpiece)),
     ("counts-not-renewed", broken.counted_at_the_start_only),
     ("counts-not-lowered", broken.only_new_pairs_are_added),
-    ("one-neighbour", broken.only_the_pairs_before),
+    *(
+        ("one-neighbour", broken.looks_up(before, behind))
+        for before, behind in (("new", ""), ("old", ""), ("", "new"), ("", "old"))
+    ),
     ("updates-once", broken.forgets_frequency_in_updates),
     ("merged-from-right", lambda w, n: broken.plain(w, n, join=broken.merge_from_the_end)),
     ("merged-first-only", lambda w, n: broken.plain(w, n, join=broken.merge_once)),
@@ -110,7 +116,7 @@ def test_neighbours_that_are_merged_as_well_are_named_where_they_matter() -> Non
             ("first-seen", broken.first_of_dict),
             ("largest-text", broken.largest),
         ):
-            merges = broken.neighbours_of_the_old_word(spelled(source), STEPS[key], choose)
+            merges = broken.looks_up("old", "old")(spelled(source), STEPS[key], choose)
             found = names_of(source, merges, tie_break=rule, num_merges=STEPS[key])
             if found is not None:
                 assert {"adjoining-pairs", "tie-dictionary"} & {*found}, (key, rule, found)
@@ -143,6 +149,16 @@ def test_what_is_on_no_list_is_unknown(key: str, choose: Callable) -> None:
     assert found.expected.count >= found.found.count > 0
 
 
+def test_the_closest_mistakes_are_all_that_come_as_far() -> None:
+    """Somebody's first merges are those of several trainers, and the next one is nobody's."""
+    words = spelled(COUNTED)
+    begun = broken.forgets_frequency_in_updates(words, 5)
+    found = diagnose(COUNTED, TrainingSpecification(num_merges=6), encoded([*begun, ("?", "?")]))
+    as_far = {(name,) for name, train in TRAINERS if train(words, 5) == begun}
+    assert (found.explanations, found.closest_steps, len(as_far)) == ((), 5, 3)
+    assert as_far <= {*found.closest}
+
+
 def counted(words, spell=list):
     """Each different word once, spelled, with how often it occurs."""
     return [(spell(word), n) for word, n in Counter(words).items()]
@@ -155,7 +171,7 @@ def as_asked_by_a_course(*pieces: str) -> list:
 
 SPECIAL = "<|endoftext|>"
 LINES = "\r\n\r\n".join(ENGLISH.split(" "))
-SPACED = "  \n".join(ENGLISH.split(" "))
+SPACED, INDENTED = (end.join(ENGLISH.split(" ")) for end in ("  \n", "\n    "))
 JOINED = SPECIAL.join(ENGLISH.split())
 STORIES = SPECIAL.join([ENGLISH, *["  a b  "] * 50])
 ONE_LINE = ENGLISH.replace("\n", " ") * 2
@@ -196,6 +212,7 @@ OTHER_WORDS: list[tuple[str, str, list, TrainingSpecification]] = [
         *(as_asked_by_a_course(*map(str.strip, STORIES.split(SPECIAL))), COURSE),
     ),
     ("cut-by-line", SPACED, as_asked_by_a_course(*SPACED.splitlines(keepends=True)), COURSE),
+    ("cut-by-line", INDENTED, as_asked_by_a_course(*map(str.strip, INDENTED.split("\n"))), COURSE),
     ("line-ends-changed", LINES, as_asked_by_a_course(LINES.replace("\r\n", "\n")), COURSE),
     *(
         ("cut-by-chunk", ONE_LINE, as_asked_by_a_course(*chunks_of(ONE_LINE, n)), COURSE)
@@ -339,10 +356,11 @@ def test_a_vocabulary_size_taken_for_the_number_of_merges_is_named() -> None:
     merges = [(m.left, m.right) for m in train_bpe(corpus, num_merges=10 + 257).merges]
     text = dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
     assert diagnose(text, asked, merges[:10]).equal
-    assert diagnose(text, asked, merges).explanations == (
-        ("base-not-counted",),
-        ("too-many-merges",),
-    )
+    for forgotten in (256, 257):
+        assert diagnose(text, asked, merges[: 10 + forgotten]).explanations == (
+            ("base-not-counted",),
+            ("too-many-merges",),
+        )
     assert diagnose(text, asked, merges[:-2]).explanations == (("too-many-merges",),)
 
 
@@ -361,14 +379,47 @@ def test_pairs_written_the_wrong_way_round_are_named() -> None:
     assert names_of(ENGLISH, merges, num_merges=30) == ["pairs-reversed"]
 
 
-def test_the_evidence_is_counted_by_hand() -> None:
-    """Before the second merge of the usual five words: u n 16 times, h ug 15 times."""
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    found = diagnose(counts, TrainingSpecification(num_merges=2), "u g\nh ug")
-    assert (found.first_difference, found.expected.count, found.found.count) == (2, 16, 15)
-    shares = [(share.word, share.times, share.count) for share in found.found.words]
-    assert shares == [("hug", 1, 10), ("hugs", 1, 5)]
-    assert found.tied == ((b"u", b"n"),)
+def test_the_evidence_is_what_a_recount_gives() -> None:
+    """At the first difference: both pairs and their words, what ties, and how far the list goes."""
+    for seed in range(share(300)):
+        random = Random(seed)
+        letters = random.choice(["ab哈", ascii_lowercase])  # many words with a pair, or many ties
+        texts = ("".join(random.choices(letters, k=random.randint(1, 12))) for _ in range(60))
+        number, most = random.choice([(6, 1), (60, 3)])
+        counts = {text: random.randint(1, most) for text in islice(texts, number)}
+        naive = naive_bpe(counts, num_merges=random.randint(1, 30))
+        right = [(naive.texts[a], naive.texts[b]) for a, b, _ in naive.merges]
+        wrong = TRAINERS[seed % len(TRAINERS)][1](spelled(counts), random.randint(1, 30))
+        asked = TrainingSpecification(num_merges=len(right))
+        found = diagnose(counts, asked, encoded(wrong), seconds=1e-9)
+        assert found.equal == (right == wrong)
+        if found.equal:
+            continue
+        same = [a == b for a, b in zip_longest(right, wrong)].index(False)
+        assert found.first_difference == same + 1
+        words = after(counts, right[:same])
+        now = broken.stats(words)
+        for pairs, told in ((right[same:], found.expected), (wrong[same:], found.found)):
+            assert (told is None) == (not pairs)
+            for pair in pairs[:1]:
+                times = [[*pairwise(tokens)].count(pair) for tokens, _ in words]
+                shares = [(w, k, counts[w]) for w, k in zip(counts, times, strict=True) if k]
+                shares.sort(key=lambda each: -each[1] * each[2])
+                assert [(s.word, s.times, s.count) for s in told.words] == shares[:20]
+                assert (told.count, told.word_total) == (now.get(pair, 0), len(shares))
+        tied = encoded(pair for pair in now if now[pair] == max(now.values()))
+        assert (len(found.tied), found.tied_total) == (min(20, len(tied)), len(tied))
+        assert {*found.tied} <= {*tied}
+        can = [wrong[k] in broken.stats(after(counts, wrong[:k])) for k in range(len(wrong))]
+        assert found.followed == [*can, False].index(False)
+
+
+def after(counts: dict[str, int], merges: list) -> list:
+    """The words after these merges, spelled, with how often each occurs."""
+    words = spelled(counts)
+    for pair in merges:
+        words = [(broken.merge(tokens, pair), n) for tokens, n in words]
+    return words
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,7 @@ def test_what_can_be_read_in_two_ways_is() -> None:
     """é is a letter, or GPT-2's character for the byte E9; 1 2 are digits, or ids."""
     assert merges("é a") == [((b"\xe9", b"a"),), (("é".encode(), b"a"),)]
     assert ((b"1", b"2"),) in merges("1 2")
+    assert ((b"1", b"2"),) in merges("1 2 5")  # 5 times
     assert ((b"\x01", b"\x02"),) in merges("1 2")
 
 

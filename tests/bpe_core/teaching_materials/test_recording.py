@@ -122,7 +122,7 @@ def test_lines_become_phases_where_there_is_no_more_room() -> None:
     assert {event.depth for event in run.events[run.by_line :]} == {0}
 
 
-def test_encoding_and_decoding_are_recorded_too() -> None:
+def test_encoding_and_decoding_are_recorded_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """By hand: u g, u n, h ug, p un; hugs is hug s. A z is not in any word, so it is left out."""
     run, vocabulary = recorded("encode", SMALL, HUGS, "hugsz")
     ids = run.values[run.result or 0]["list"]
@@ -133,6 +133,9 @@ def test_encoding_and_decoding_are_recorded_too() -> None:
     assert run.values[run.result or 0] == {"text": "hugs" * 10}
     _, vocabulary = recorded("train", replace(SMALL, min_frequency=16), HUGS)
     assert vocabulary[-1] == "un"
+    monkeypatch.setattr(recording, "MOST_MERGES", 1)
+    _, vocabulary = recorded("train", SMALL, HUGS)
+    assert vocabulary[-1] == "ug"
 
 
 @pytest.mark.parametrize("rule", TIE_RULES)

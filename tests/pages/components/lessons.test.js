@@ -23,6 +23,7 @@ function drawn() {
   const main = /** @type {any} */ (el("div", { "data-testid": "stMain" }));
   const box = el("div.st-key-idea_train", el("div", el("p"), el("p")), parentElement);
   document.body.append(box, main);
+  page.draw({ lesson: "another" });
   page.draw({ lesson: "train", translations: { "The whole explanation": "全部讲解" } });
   return { ...page, box, main };
 }

@@ -1,17 +1,12 @@
 // Writes down what is drawn, a line for each part: its kind, what is said of it, and its text.
 
-/** What readers, keys and screen readers get of a part, beside its text. */
-const TOLD = new Set(
-  ("role title href min max placeholder hidden disabled open dir lang tabindex aria-label " +
-    "aria-pressed aria-expanded aria-current aria-selected aria-live d x y x1 x2 y1 y2 width points " +
-    "cx cy r scope accept spellcheck autocapitalize multiple readonly translate " +
-    "src alt target colSpan maxLength data-column data-label data-none data-state")
-    .split(" "),
-);
+/** What is nothing to readers, keys and screen readers, or is told in other words. */
+const UNTOLD =
+  /^(class|id|aria-(labelledby|describedby)|data-(byte|moves)|viewBox|preserveAspectRatio)$/;
 /** Parts of a sentence, which stand in its line. */
 const INLINE = new Set("BDI SPAN B SMALL CODE STRONG EM I S SUP SUB BR".split(" "));
 /** What goes without saying. */
-const USUAL = /=(null|ltr)$|^scope=col$|^(title|dir|d|aria-label)$/;
+const USUAL = /=(null|ltr)$|^scope=col$|^type=button$|^(title|dir|d|aria-label)$/;
 
 /** @param {any} node @returns {boolean} */
 const isInLine = (node) =>
@@ -22,7 +17,7 @@ const HEEDED = { "data-id": ".show-ids .chip", "data-place": ".show-places .chip
 
 /** @param {any} node @returns {(attribute: [string, string]) => boolean} */
 const isTold = (node) => ([name]) =>
-  TOLD.has(name) || (name in HEEDED && node.matches(HEEDED[name]));
+  name in HEEDED ? node.matches(HEEDED[name]) : !UNTOLD.test(name);
 
 /** What was said last where screen readers listen: its text, and its parts. */
 const heard = new WeakMap();

@@ -408,7 +408,7 @@ Deno.test("a lost connection is told after a while, and a server that is back dr
 });
 
 Deno.test("a half character in any field but our own is replaced, and said for a while", async () => {
-  const { document, draw, go, line, turn, release } = await noticed();
+  const { document, draw, go, line, turn, delays, release } = await noticed();
   turn("CONNECTED");
   draw();
   const field = document.createElement("input");
@@ -436,7 +436,7 @@ Deno.test("a half character in any field but our own is replaced, and said for a
     "A half character (a lone surrogate) in this field was replaced by �.",
   ]);
   type(field, "\ud83da\ud83d");
-  equal(line(), "换了 2 个");
+  equal([line(), delays()], ["换了 2 个", [12_000]]);
   go(12_000);
   equal(line(), "");
   release();

@@ -164,12 +164,17 @@ def test_what_belongs_to_sessions_goes_with_them(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(module.PRESENCE, "is_gone", gone.__contains__)
     monkeypatch.setattr(traces, "QUEUE", queue := Mock())
     monkeypatch.setattr(traces, "SAMPLES", traces.TraceStore())  # a page would show what is put
-    keys = [replace(ASKED, corpus="own", text="hug", digest="a").key, ASKED.key]
+    own = [replace(ASKED, corpus="own", text="hug", digest=digest) for digest in "ab"]
     packed = b"".join(bytes(part) for part in pack(train_bpe(Corpus.from_counts({"hug": 2}))))
-    for key in keys:
-        traces._deliver(key, packed, {"ann", "bob"})
+    for key in (own[0].key, ASKED.key):
+        traces._deliver(key, packed, {"ann"})
+    monkeypatch.setattr(traces, "session_id", lambda: "ann")
+    traces.train_here(own[1])
+    monkeypatch.setattr(traces, "session_id", lambda: "bob")
+    assert all(map(traces.find, own))
+    keys = [*(each.key for each in own), ASKED.key]
     file = uploads.STORE.put(PackedFile.of([b"#version: 0.2"]), "ann")
-    for session, held in (("bob", [True, True, True]), ("ann", [False, True, False])):
+    for session, held in (("ann", [True, True, True, False]), ("bob", [False, False, True, False])):
         gone.add(session)
         traces.sweep()
         uploads.sweep()

@@ -119,13 +119,17 @@ def test_a_damaged_text_in_a_link_is_told_once_and_the_first_corpus_is_shown() -
     assert not visitor.app.warning
 
 
+@pytest.mark.parametrize("setting", [("choose_corpus", "hug"), ("setting_unit", "byte")])
 @pytest.mark.parametrize(("lesson", "name", "value"), [("", "fork", "1.8.9"), ("code", "at", "20")])
-def test_what_is_about_a_corpus_is_left_with_it(lesson: str, name: str, value: str) -> None:
-    """Ids of tokens, and the position in a run, which other words do not have."""
+def test_what_is_about_a_corpus_is_left_with_it(
+    lesson: str, name: str, value: str, setting: tuple[str, str]
+) -> None:
+    """Ids of tokens, and the position in a run, which other words or base tokens do not have."""
     visitor = Visitor(lesson, **{"corpus": "low", name: value})
+    visitor.choose("setting_num_merges", 9)
     assert (visitor.address[name], len(visitor.app.error)) == (value, 0)
-    visitor.choose("choose_corpus", "hug")
-    assert visitor.address == {"lang": "en"}
+    visitor.choose(*setting)
+    assert name not in visitor.address
 
 
 #: Stands for the key of what is shown.

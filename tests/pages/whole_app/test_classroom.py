@@ -80,7 +80,7 @@ def test_the_code_to_embed_can_point_to_the_static_edition(
 
 
 def test_a_frame_shows_the_stage_without_the_presenter_who_made_it() -> None:
-    """What another lesson hides stays hidden there."""
+    """Panels that another lesson hides stay hidden there."""
     visitor = Visitor(corpus="low", view="no-earned present predict")
     visitor.press("Link for a class")
     (view,) = parse_qs(urlsplit(link_for_a_class(visitor)).query)["view"]

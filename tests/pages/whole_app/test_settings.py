@@ -75,23 +75,6 @@ def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
     assert visitor.walk["step"] == 0
 
 
-def test_too_many_special_tokens_are_told_and_the_old_ones_stay() -> None:
-    visitor = Visitor(corpus="low", special="one")
-    visitor.choose("setting_special", " ".join(f"s{i}" for i in range(17)))
-    told = visitor.app.warning[0].value
-    assert "17 special tokens, and the longest has 3 characters" in told
-    assert "16 tokens of up to 64 characters" in told
-    assert visitor.walk["specials"] == ["one"]
-
-
-def test_a_size_of_the_vocabulary_takes_the_place_of_a_number_of_merges() -> None:
-    visitor = Visitor(corpus="low")
-    visitor.choose("setting_stop", "vocab")
-    visitor.choose("setting_vocab_size", 15)
-    assert visitor.address["vocab"] == "15"
-    assert len(visitor.walk["base"]) + len(visitor.walk["left"]) == 15
-
-
 def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() -> None:
     """The learner chose a corpus with other usual settings, and pressed something at once."""
     visitor = Visitor(corpus="hug")
@@ -107,13 +90,18 @@ def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() 
 def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here it waits in the queue, so that no worker can finish it too soon.
 
-    Nothing is below its progress, since the walk would push it down.
+    Nothing is below its progress, since the walk would push it down. Whoever goes back to a walk
+    that is there waits no longer.
     """
     words = (f"{number:x}" for number in range(0, 90_000, 250))  # some hundred different ones
     monkeypatch.setattr(traces.QUEUE, "_workers", 0)
     visitor = Visitor("unigram", text=encode_text(" ".join(words)), size=20)
     assert visitor.app.get("progress")
     assert not visitor.has("unigram_end")
+    address = visitor.address
+    visitor.follow({"lang": "en"}, "unigram")
+    assert not traces.QUEUE._live()
+    visitor.follow(address, "unigram")
     visitor.press("Cancel")
     assert visitor.has("unigram_end")
     assert not visitor.app.get("progress")

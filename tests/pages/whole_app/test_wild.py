@@ -13,21 +13,6 @@ from server.stores.model_files import PendingQuestion
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
 
-def compared(visitor: Visitor) -> list[str]:
-    """The vocabularies whose buttons are pressed."""
-    return list(visitor.app.button_group(key="wild_with").value)
-
-
-def test_a_fifth_vocabulary_is_not_taken() -> None:
-    visitor = Visitor("wild", corpus="low")
-    four = ["GPT-2", "cl100k", "o200k", "BERT"]
-    for more in ([], ["Qwen"]):
-        assert not visitor.app.warning
-        visitor.choose("wild_with", [*four, *more, "here"])
-        assert compared(visitor) == [*four, "here"]
-    assert "up to 4 vocabularies" in visitor.app.warning[0].value
-
-
 def test_a_kept_link_to_what_was_a_lesson_opens_that_part() -> None:
     """Inside a vocabulary was a lesson of its own: everything that its link says is kept."""
     address = {"lang": "zh", "look": "BERT", "token": "7592", "find": "hug", "only": "half"}
@@ -49,17 +34,6 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
     boxes = [box.proto.id for box in visitor.app.get("container")]
     assert any(box.endswith("lesson_head") for box in boxes)
     assert not any(box.endswith("awaited_search") for box in boxes)
-
-
-def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:
-    """Its own text is walked, from the first word and step on."""
-    left = {"walk": encode_text("a hug"), "place": "1", "merged": "1"}
-    visitor = Visitor("wild", part="inside", look="BERT", **left)
-    assert visitor.component("strange_tokens")
-    assert visitor.address.items() >= left.items()
-    visitor.choose("inside_strange", "useRalative")
-    assert (visitor.address["look"], visitor.address["token"]) == ("cl100k", "89472")
-    assert not visitor.address.keys() & left.keys()
 
 
 def test_the_ledger_names_the_mistake_in_a_count() -> None:

@@ -123,7 +123,7 @@ export class Pairs extends Bars {
    */
   barsOf(view) {
     const most = view.pair_total ? amountOf(view, 0) : 0;
-    this.scale = this.walker.model.mostDecided || most || 1;
+    this.scale = Math.max(this.walker.model.mostDecided, most) || 1;
     while (most && most <= this.scale / ENLARGED) this.scale /= ENLARGED;
     return Array.from({ length: view.pairs.length / 3 }, (_, rank) => this.bar(view, rank));
   }
@@ -148,8 +148,10 @@ export class Pairs extends Bars {
 
   /** "next", "tied", "rare" or "" @param {number} rank @param {View} view */
   markOf(rank, view) {
-    if (isTooRare(this.walker.model.walk, view, rank)) return "rare";
-    if (rank === 0 && this.walker.step < this.walker.model.steps) return "next";
+    const { model, step } = this.walker;
+    if (isTooRare(model.walk, view, rank)) return "rare";
+    const { left, right } = model.merge(step + 1);
+    if (view.pairs[3 * rank] === left && view.pairs[3 * rank + 1] === right) return "next";
     return rank < view.tie_total && view.tie_total > 1 ? "tied" : "";
   }
 }

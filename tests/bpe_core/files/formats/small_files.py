@@ -201,10 +201,15 @@ def gpt2_pair() -> tuple[bytes, bytes]:
 
 def gpt2_archive() -> bytes:
     """Both in a ZIP archive."""
+    return zipped(dict(zip(("model/vocab.json", "model/merges.txt"), gpt2_pair(), strict=True)))
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Files in a ZIP archive, by their names."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in zip(("vocab.json", "merges.txt"), gpt2_pair(), strict=True):
-            archive.writestr(f"model/{name}", content)
+        for name, content in files.items():
+            archive.writestr(name, content)
     return written.getvalue()
 
 

@@ -13,6 +13,7 @@ import sentencepiece
 import tiktoken
 from hypothesis import example, given
 from hypothesis import strategies as st
+from sentencepiece import sentencepiece_model_pb2
 from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
@@ -70,6 +71,17 @@ def test_pieces_that_texts_are_cut_into_are_ranked_by_score(name: str) -> None:
     assert [score for _, score in pairs] == sorted({score for _, score in pairs}, reverse=True)
 
 
+@pytest.mark.parametrize(
+    "setting", ["add_dummy_prefix", "remove_extra_whitespaces", "escape_whitespaces"]
+)
+def test_what_a_model_does_to_spaces_is_told(setting: str) -> None:
+    proto = sentencepiece_model_pb2.ModelProto()
+    proto.ParseFromString(FILES["sp-bpe"]())
+    setattr(proto.normalizer_spec, setting, False)
+    told = open_file(proto.SerializeToString()).normalizers[0]
+    assert [name for name, does in told.items() if does is False] == [setting]
+
+
 @pytest.mark.parametrize("name", SENTENCE_PIECE)
 def test_the_words_of_a_model_are_what_spaces_separate(name: str) -> None:
     """Marks before or behind them belong to a word of this text."""
@@ -86,9 +98,7 @@ def test_ranks_encode_as_tiktoken_does(text: str) -> None:
     assert opened("tiktoken").encode(text) == library.encode_ordinary(text)
 
 
-def test_ranks_that_are_not_known_say_so() -> None:
-    """The file does not say how a text is cut, so a note says that this is unknown."""
-    assert [note.code for note in opened("tiktoken").notes] == ["pattern-not-said"]
+def test_ranks_are_cut_as_one_is_told() -> None:
     told = open_file(FILES["tiktoken"](), pattern=r"\p{L}+|[^\p{L}]+")
     assert told.notes == []
     assert told.encode("the the") == [260, 32, 260]

@@ -26,7 +26,7 @@ from bpe_core.files.patterns import KNOWN, Known
 from bpe_core.text.byte_alphabet import BY_GPT2, printed
 from bpe_core.text.published_patterns import CL100K
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, merge_by_rank, read_ranks
-from tests.bpe_core.files.formats.small_files import TEXTS, gpt2_pair
+from tests.bpe_core.files.formats.small_files import TEXTS
 from tests.bpe_core.files.inspection.test_ledger import check
 from tests.bpe_core.tokenizers.test_published_vocabularies import peer
 from tests.examples import explores
@@ -137,16 +137,8 @@ def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
     assert [note.code for note in pair.notes] == ["known-ranks", "nfc-assumed"]
     assert open_file(data).normalizers == pair.normalizers == [{"type": "NFC"}]
     asked = open_file(*as_two_files(open_file(data)), pattern=".")  # who says how is heard
+    assert asked.notes == []
     assert asked.encode("the") == [tokens.index(letter) for letter in (b"t", b"h", b"e")]
-
-
-def test_two_files_of_an_unknown_vocabulary_say_what_is_assumed() -> None:
-    """GPT-2's pattern, unless another is given."""
-    pair = gpt2_pair()
-    assert ("pattern-not-said", "GPT-2") in open_file(*pair).notes
-    given = open_file(*pair, pattern=r"\p{N}|\P{N}+")
-    assert given.cut("a12") == ["a", "1", "2"]
-    assert "pattern-not-said" not in {note.code for note in given.notes}
 
 
 def test_every_vocabulary_is_compared_with_a_library() -> None:

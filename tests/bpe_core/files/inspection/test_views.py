@@ -332,7 +332,8 @@ ASKED = SMALL | {
     "ignore_merges.json": """{"model": {
         "type": "BPE", "vocab": {"h": 0, "u": 1, "g": 2, "hu": 3, "hug": 4, "ug": 5},
         "merges": ["h u", "hu g", "h ug"], "ignore_merges": true
-    }}""",
+    }, "added_tokens": [{"id": 6, "content": "gu", "special": false, "single_word": false,
+        "lstrip": false, "rstrip": false, "normalized": false}]}""",
 }
 QUESTIONS = """\
 tokenizer.model {"ask": "summary"}
@@ -368,6 +369,7 @@ merges.txt {"ask": "summary"}
 merges.txt {"ask": "life", "id": 256}
 ignore_merges.json {"ask": "replay", "text": "ug"}
 ignore_merges.json {"ask": "replay", "text": "hugu"}
+ignore_merges.json {"ask": "life", "id": 6}
 unigram.json {"ask": "summary"}
 unigram.json {"ask": "encode", "text": "hug x"}
 unigram.json {"ask": "lattice", "text": "hug xug", "word": 1}

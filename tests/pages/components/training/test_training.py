@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from typing import NoReturn
-from unittest.mock import Mock
+from unittest.mock import MagicMock, Mock
 
 import pytest
 
@@ -79,12 +79,18 @@ def test_a_process_that_was_ended_is_told_in_the_words_of_its_question(
 ) -> None:
     """Only that can be tried again, and what was cancelled; the text itself may be at fault."""
     own = EmptyCorpusError()
+    monkeypatch.setattr(training, "session_id", lambda: "ann")
+    monkeypatch.setattr(training.state, "can_go_back", lambda: False)
     for ended, says in ((error, answers._stopped), (own, own)):
-        drawn = Mock()
+        drawn = MagicMock()
         monkeypatch.setattr(training, "st", drawn)
-        monkeypatch.setattr(training, "session_id", lambda: "ann")
         phase = Phase.FAILED if ended else Phase.CANCELLED
-        answers._draw_state(Training("k", Mock(), "", phase=phase, error=ended))
+        over = Training("k", Mock(), "", phase=phase, error=ended)
+        monkeypatch.setattr(training.traces, "ask", lambda _, over=over: over)
+        assert training._ask(LONG) is None  # a training itself can always be begun again
+        assert (drawn.error.called, drawn.button.called) == (ended is not None, True)
+        drawn.reset_mock()
+        answers._draw_state(over)
         if ended:
             drawn.error.assert_called_once_with(translate_error(says))
         assert drawn.info.called is (ended is None)

@@ -10,16 +10,11 @@ from streamlit.runtime.context import ContextProxy
 
 from bpe_core import train_bpe
 from bpe_core.specification import TrainingSpecification
-from pages.components.stepper.arrival import NEAREST
 from pages.lessons.merge_by_merge import LESSON
 from pages.session.language import LANGUAGES, pieces_of_prose
 from pages.session.link import Link
 from pages.session.parameters import CHOSEN, LinkError
 from tests.pages.whole_app.visitor import Visitor
-
-
-def place(visitor: Visitor) -> int:
-    return int(visitor.walk["classroom"]["place"])
 
 
 @pytest.mark.parametrize("is_embedded", [False, True])
@@ -33,13 +28,6 @@ def test_a_first_visit_begins_at_the_first_place_but_not_in_a_frame(
         visitor.tell("stepper", place=[0, 0])  # once only
         visitor.run()
         assert "arrival" not in visitor.address
-
-
-def test_a_card_of_an_old_link_opens_the_nearest_place() -> None:
-    assert NEAREST == {1: 1, 2: 1, 3: 1, 4: 3, 5: 4, 6: 5, 7: 7, 8: 6}
-    visitor = Visitor(card=4)
-    assert place(visitor) == 3
-    assert visitor.address == {"lang": "en", "arrival": "3"}
 
 
 def test_many_words_come_with_their_place() -> None:

@@ -192,13 +192,14 @@ def test_the_lattice_that_is_drawn_has_the_files_tokens_and_its_librarys_way(
     assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
 
 
-@pytest.mark.parametrize("is_same", [True, False])
+@pytest.mark.parametrize(("name", "is_same"), [("unigram", True), ("sp-unigram-bytes", False)])
 def test_a_lattice_says_where_the_files_own_library_gets_something_else(
-    is_same: bool, monkeypatch: pytest.MonkeyPatch
+    name: str, is_same: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = open_file(FILES["unigram"]())
+    """And whether the file has tokens of bytes, which an unknown character becomes."""
+    file = open_file(FILES[name]())
     said: list[str] = []
-    drawn: list[str] = []
+    drawn: list[tuple[str, bool]] = []
 
     def asked(questions: Any, _what: str) -> Any:
         (_, question) = questions[0]
@@ -207,10 +208,12 @@ def test_a_lattice_says_where_the_files_own_library_gets_something_else(
 
     monkeypatch.setattr(life, "ask_all", asked)
     monkeypatch.setattr(life, "draw_missing_answers", lambda replies: None)
-    monkeypatch.setattr(life, "word_lattice", lambda data, key: drawn.append(key))
+    monkeypatch.setattr(
+        life, "word_lattice", lambda data, key: drawn.append((key, data["has_bytes"]))
+    )
     monkeypatch.setattr(life, "st", Mock(caption=said.append))
     life.draw_lattice(Mock(), Mock(text="the", chosen=0))
-    assert drawn == ["file_lattice"]
+    assert drawn == [("file_lattice", name == "sp-unigram-bytes")]
     assert [text[:36] for text in said] == (
         [] if is_same else ["Either this file's own library gets "]
     )
