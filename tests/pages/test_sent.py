@@ -217,16 +217,19 @@ LINKS = {
         "&sort=bytes&order=down&from=50&shortest=3&longest=9&lowest=1&highest=20000",
         'part=inside&token=31373&word=tokens&find=hug > token_life {"step": [20, 0, 1]}'
         ' > token_life {"step": [31373, 0, 1]} > inside_found {"token": 16225}'
-        ' > inside_walk {"text": "hug"} > inside_walk {"text": ""}',
+        ' > inside_walk {"text": "hug a pug"} > token_life {"step": [16225, 0, 2]}'
+        ' > token_life {"place": 9} > token_life {"place": 2} > token_life {"step": [16225, 0, 1]}'
+        ' > inside_token = 5 > inside_walk {"text": ""}',
         "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank"
         ' > inside_strange = "useRalative"',
-        "with=GPT-2+BERT&two=GPT-2+Qwen&word=hug"
+        "with=GPT-2+BERT&two=GPT-2+Qwen&word=hug&merged=2"
         ' > wild_with = ["GPT-2", "Qwen", "BERT", "o200k"]'
         ' > wild_with = ["GPT-2", "Qwen", "BERT", "o200k", "cl100k"]'
-        ' > wild {"two": ["Qwen", "GPT-2"]} > wild {"life": ["GPT-2", 15496, 0]}',
-        "part=inside&look=here&corpus=english&script=Latin&from=50&token=300 > inside_longest = 9"
-        ' > Next tokens > inside_find = "e"'
+        ' > wild {"two": ["Qwen", "cl100k"]} > wild {"two": ["Qwen", "GPT-2"]} > wild {"two": []}'
+        ' > wild {"life": ["GPT-2", 15497, 0]} > wild {"life": ["GPT-2", 15496, 0]}',
+        "part=inside&look=here&corpus=english&script=Latin&from=50&token=300&merged=1"
+        ' > inside_longest = 9 > Next tokens > inside_find = "e"'
         ' > Next tokens > inside_found {"token": 5} > inside_found {"token": 466}'
         ' > inside_only = "half" > inside_vocab = "BERT"',
         f"lang=en > model_file_part {whole('a', MERGES, name='a')}"

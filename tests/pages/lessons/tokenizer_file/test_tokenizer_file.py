@@ -1,7 +1,6 @@
 """The lesson "A tokenizer file": what a text costs, what is inside, and the choice."""
 
 import base64
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -46,7 +45,6 @@ from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.formats.small_files import FILES
 from tests.examples import any_text, examples, markers, some_of, units
 from tests.pages.conftest import Draw
-from tests.pages.whole_app.visitor import Visitor, wait_for
 
 
 @cache
@@ -280,42 +278,6 @@ def test_two_cuts_differ_between_borders_that_both_have(
     assert ["apart" in classes for classes in marked] == apart
 
 
-def test_two_that_are_compared_are_in_the_link_and_none_that_is_not_shown() -> None:
-    visitor = Visitor("wild", corpus="low", **{"with": "here GPT-2"})
-    for two, address in [
-        (["GPT-2", "here"], "GPT-2 here"),
-        (["GPT-2", "BERT"], "GPT-2 here"),
-        ([], None),
-    ]:
-        visitor.tell("wild", two=two)
-        assert visitor.address.get("two") == address
-
-
-def test_a_token_that_is_clicked_opens_its_life_at_the_first_step() -> None:
-    """Only one that is there; what was walked and searched before is left."""
-    visitor = Visitor("wild", corpus="low", merged=2, **{"with": "here"})
-    cut = json.loads(visitor.component("wild").json)["rows"][0]["tokens"]
-    visitor.tell("wild", life=["here", cut[3] + 1, 1])
-    assert "part" not in visitor.address
-    visitor.tell("wild", life=["here", cut[3], 1])
-    opened = {name: visitor.address.get(name) for name in ("part", "look", "token", "merged")}
-    assert opened == {"part": "inside", "look": "here", "token": str(cut[3]), "merged": None}
-    assert visitor.address["place"] == "1"
-    visitor.run()
-    wait_for(visitor, lambda: not visitor.is_waiting)
-    life = json.loads(visitor.component("token_life").json)
-    assert (life["words"]["chosen"], life["step"]) == (0, 0)
-    visitor.tell("token_life", step=[cut[3], 9, 2])
-    visitor.tell("token_life", place=99)
-    assert "merged" not in visitor.address
-    assert visitor.address["place"] == "1"
-    visitor.tell("token_life", step=[cut[3], 0, 2])
-    assert visitor.address["merged"] == "2"
-    visitor.tell("token_life", place=life["words"]["firsts"][2])
-    assert visitor.address["place"] == str(life["words"]["firsts"][2])
-    assert "merged" not in visitor.address
-
-
 def test_a_file_is_compared_in_place_of_the_first_until_it_is_removed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -332,12 +294,3 @@ def test_a_file_is_compared_in_place_of_the_first_until_it_is_removed(
         use_no_more(file)
         assert (chosen["with"], chosen["two"]) == ((*others, HERE), ())
         assert chosen["look"] == after
-
-
-def test_another_token_is_walked_from_its_beginning() -> None:
-    visitor = Visitor("wild", part="inside", look="here", corpus="low", token=12, place=3, merged=1)
-    (field,) = (each for each in visitor.app.number_input if each.label == "Token id")
-    field.set_value(5)
-    visitor.run()
-    assert visitor.address["token"] == "5"
-    assert visitor.address.keys().isdisjoint({"place", "merged"})
