@@ -688,7 +688,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "quiz-in-a-room": ("quiz?view=present", QUIZ, [
         *(("press", ".moves button", -1), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None, past=PAST), ("press", ".dots button")),
+        *(hear("waiting", 0, ballot=None, past=[PAST[0] | {"step": 1}]), ("press", ".dots button")),
         ("press", ".quiz .moves .main"),
         *(hear("shown", **WRITTEN), ("press", ".moves button"), ("hear", DID)),
         *(("press", ".dots button", 9), hear("voting", **WRITTEN | {"rounds": None})),
