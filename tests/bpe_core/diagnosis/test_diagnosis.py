@@ -149,16 +149,6 @@ def test_what_is_on_no_list_is_unknown(key: str, choose: Callable) -> None:
     assert found.expected.count >= found.found.count > 0
 
 
-def test_the_closest_mistakes_are_all_that_come_as_far() -> None:
-    """Somebody's first merges are those of several trainers, and the next one is nobody's."""
-    words = spelled(COUNTED)
-    begun = broken.forgets_frequency_in_updates(words, 5)
-    found = diagnose(COUNTED, TrainingSpecification(num_merges=6), encoded([*begun, ("?", "?")]))
-    as_far = {(name,) for name, train in TRAINERS if train(words, 5) == begun}
-    assert (found.explanations, found.closest_steps, len(as_far)) == ((), 5, 3)
-    assert as_far <= {*found.closest}
-
-
 def counted(words, spell=list):
     """Each different word once, spelled, with how often it occurs."""
     return [(spell(word), n) for word, n in Counter(words).items()]
