@@ -135,7 +135,6 @@ export class WordWalk extends RuleWalk {
     super(model, step, data.lang, { title, numbered: t("rule") }, says, report);
     this.data = data;
     this.chips = chips;
-    this.showing = 0;
     const base = this.model.ids[0].length;
     this.tokens.classList.toggle("long-word", base > LONG_WORD);
     this.tokens.style.setProperty("--base", String(base));
@@ -234,10 +233,9 @@ export class WordWalk extends RuleWalk {
     this.onStep();
   }
 
-  /** Scrolls to the pair that is ringed as the next, at most once per frame. */
+  /** Scrolls to the pair that is ringed as the next. */
   showNext() {
-    this.showing ||= requestAnimationFrame(() => {
-      this.showing = 0;
+    requestAnimationFrame(() => {
       for (const chip of this.row.filter(isComing)) scrollToPart(this.tokens, chip);
     });
   }
@@ -266,12 +264,6 @@ export class WordWalk extends RuleWalk {
   ringOnly(place) {
     for (const chip of this.row) chip.classList.remove("ring-left", "ring-right", "coming");
     this.ring(place, false);
-  }
-
-  /** @override */
-  stop() {
-    super.stop();
-    cancelAnimationFrame(this.showing);
   }
 }
 

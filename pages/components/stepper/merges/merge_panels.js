@@ -176,7 +176,7 @@ export class MergeChanges extends Changes {
       this.pairs("gone", view, gone_total, t("Pairs that are gone: {n}")),
       this.group("dropped", dropped.length, t("Tokens no longer in use: {n}"), unused),
     ].filter(Boolean);
-    return groups.length ? groups : [this.remark(t("No other pair changed."))];
+    return groups.length ? groups : [el("p.more", t("No other pair changed."))];
   }
 
   /** @param {string} kind @param {View} view @param {number} total @param {string} title */

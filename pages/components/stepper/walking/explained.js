@@ -33,14 +33,9 @@ export class Changes {
 
   update() {
     const { step, view, model } = this.stepper;
-    const nothing = model.steps ? [this.remark(this.nothing)] : [];
+    const nothing = model.steps ? [el("p.more", this.nothing)] : [];
     const groups = !view ? ["…"] : step ? this.groups(view) : nothing;
     this.body.replaceChildren(...groups);
-  }
-
-  /** @param {string} words */
-  remark(words) {
-    return el("p.more", words);
   }
 
   /**

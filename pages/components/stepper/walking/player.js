@@ -121,9 +121,7 @@ export class Transport {
     };
     this.scrubber = el("input", {
       type: "range",
-      min: "0",
       max: String(steps),
-      step: "1",
       className: "scrubber",
       ariaLabel: called.slider ?? t("Drag to a step"),
     });

@@ -112,12 +112,6 @@ export class Prediction extends Turn {
   }
 
   /** @override */
-  draw() {
-    this.stepper.node.classList.toggle("bars-shown", this.hints === HINTS);
-    super.draw();
-  }
-
-  /** @override */
   question() {
     const k = this.stepper.number(this.stepper.step + 1);
     if (!this.picked.length) sayOnce(this.questionLine, fill(this.asks().question, { k }));
@@ -166,13 +160,14 @@ export class Prediction extends Turn {
   giveHint() {
     this.hints++; // after the last one there is no button
     this.drawHint();
-    this.stepper.node.classList.toggle("bars-shown", this.hints === HINTS);
     // After the last hint its button is gone, and what is left is to answer.
     if (this.hintButton.hidden) this.stepper.words.list.focus({ preventScroll: true });
   }
 
   drawHint() {
-    this.hintButton.hidden = this.hints === HINTS;
+    const isLast = this.hints === HINTS;
+    this.stepper.node.classList.toggle("bars-shown", isLast);
+    this.hintButton.hidden = isLast;
     this.hintButton.textContent = this.asks().hints[this.hints];
     sayOnce(this.hint, this.hints ? this.hintText(this.hints) : "");
   }

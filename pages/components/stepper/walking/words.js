@@ -63,7 +63,6 @@ export class Words {
     /** @type {Map<number, Place[]>} by their word */
     this.placesOf = new Map();
     this.drawn = -1; // the step that is drawn; -1 for none
-    this.showing = 0;
     /** @type {Spots} where words are, and were before */
     this.spots = this.before = { width: 0, of: [] };
     const isLarge = walk.shown <= 12 && !walk.lines;
@@ -188,12 +187,11 @@ export class Words {
     this.ring();
   }
 
-  /** Scrolls the list, and nothing else, to the first new token, at most once per frame. */
+  /** Scrolls the list, and nothing else, to the first new token. */
   showChange() {
-    this.showing ||= requestAnimationFrame(() => {
-      this.showing = 0;
+    requestAnimationFrame(() => {
       const [chip] = this.fresh;
-      if (chip?.isConnected) scrollToPart(this.list, chip);
+      if (chip) scrollToPart(this.list, chip);
     });
   }
 
