@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
+from html import unescape
 from typing import Any
 from unittest.mock import MagicMock, Mock
 
@@ -26,7 +27,7 @@ from pages.components.rooms.sockets import Doors
 from server.requests.endpoints import Endpoints
 from server.requests.quotas import Places, Quota
 from server.settings import settings
-from server.stores.shared_store import MemoryStore
+from server.stores.shared_store import MemoryStore, UnreachableError
 from server.streamlit_internals.browser_messages import BrowserMessages
 
 ADDRESS = "https://merge.example.edu/room/"
@@ -505,7 +506,12 @@ def test_there_are_so_many_phones_and_no_more(lesson: Class) -> None:
     assert lesson.wire(f"/room/{opened['code']}/phone").end_code() == sockets.FULL
 
 
-def test_there_are_so_many_rooms_and_no_more(lesson: Class) -> None:
+def test_there_are_so_many_rooms_and_no_more(
+    lesson: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has a code of its own."""
+    found = iter("BBCDF")
+    monkeypatch.setattr(hubs, "new_code", lambda: 6 * next(found))
     routes._DOORS.opened = Quota(MOST_ROOMS + 1, 3_600)
     codes = {lesson.teacher()[1]["code"] for _ in range(MOST_ROOMS)}
     assert len(codes) == MOST_ROOMS
@@ -525,7 +531,9 @@ def test_the_page_is_in_the_language_of_the_phone(
     answer = app.get("/room/BCDFHJ", headers={"Accept-Language": wanted})
     assert f'<html lang="{lang}">' in answer.text
     assert said in answer.text
-    assert "{" not in answer.text.split("data-translations")[0]
+    start, _, rest = answer.text.partition('data-translations="')
+    assert "{" not in start
+    assert bool(json.loads(unescape(rest.partition('"')[0]))) is (lang != "en")
 
 
 def test_the_page_is_light(app: TestClient) -> None:
@@ -547,7 +555,7 @@ def test_a_full_class_lets_phones_in(lesson: Class, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("is_shared", [True, False])
 def test_no_change_of_a_room_is_missed(monkeypatch: pytest.MonkeyPatch, is_shared: bool) -> None:
-    """One by another replica, or else one that comes while the room is read.
+    """One by another replica, or else one that comes while the room cannot be read.
 
     It is not undone by somebody who reads the room as it was before.
     """
@@ -570,7 +578,12 @@ def test_no_change_of_a_room_is_missed(monkeypatch: pytest.MonkeyPatch, is_share
                 await lead()
                 await hears(view, leader="me")
                 return
-            store.meanwhile = lead
+
+            async def lead_and_fail() -> None:
+                await lead()
+                raise UnreachableError
+
+            store.meanwhile = lead_and_fail
             await hub.change(code, Room.note_rush)
             await hears(view, leader="me")
 
