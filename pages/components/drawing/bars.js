@@ -28,7 +28,7 @@ import { panel } from "./panel.js";
 /** @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} Row */
 
 /** The numbers of rows for which a stage may have room. */
-const FITTING = [5, 8, 10];
+const FITTING = [5, 7, 8, 10];
 
 /** When, in a step's movement, the winner is lit, rows count anew, leave, move and grow in. */
 const WON = /** @type {[number, number]} */ ([0, 0.22]);
