@@ -83,7 +83,7 @@ LINKS = {
         *('corpus=low > stepper {"prose": 1}', 'corpus=low&view=present > stepper {"leave": 1}'),
         "corpus=low > Link for a class > frame_width = 400 > frame_height_asked = 300",
         'arrival=3 > stepper {"place": [4, 2]} > stepper {"place": [4, 10000]}'
-        ' > stepper {"place": [0, 7]}',
+        ' > stepper {"place": [0, 7]} > stepper {"place": [5, 0]} > stepper {"prose": 1}',
         "corpus=own&min=1"
         f" > own_text_part {whole('a', 'hug hug', size=9, name='a.txt')}"
         ' > own_text_part {"part": {"id": "a", "cancelled": true}}'

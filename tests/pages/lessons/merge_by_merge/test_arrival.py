@@ -30,14 +30,6 @@ def test_a_first_visit_begins_at_the_first_place_but_not_in_a_frame(
         assert "arrival" not in visitor.address
 
 
-def test_many_words_come_with_their_place() -> None:
-    """In the reader's language."""
-    for lang, corpus in (("en", "english"), ("zh", "lessons")):
-        visitor = Visitor(arrival=5, lang=lang)
-        visitor.tell("stepper", prose=1)
-        assert visitor.address == {"lang": lang, "corpus": corpus, "arrival": "6", "step": "300"}
-
-
 numbers = st.integers(0, 999_999)
 choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), max_size=64)
 
