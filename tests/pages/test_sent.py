@@ -149,11 +149,12 @@ LINKS = {
     "compare": [
         "corpus=tea&rules=20&width=64",
         f"held=text&handle=500&input={encode_text(' ')}",
-        f"input={UNKNOWN}",
+        f"input={UNKNOWN}"
+        f' > input_text {{"text": "{" ".join(f"un{letter}un" for letter in "abcdefghijkl")}"}}',
         LOST,
         f"corpus=hug&handle=10&width=100&input={encode_text('hugs bug')}",
         'lang=en > compare_rules = 3 > compare_held = "text" > compare_handle = 12'
-        f" > tokenizer_file_field! {FILE}",
+        f' > tokenizer_file_field! {FILE} > choose_corpus = "mixed"',
         *(
             "corpus=low&merges=1&rules=2",
             "corpus=low&min=1000",
@@ -322,14 +323,15 @@ LINKS = {
         ' > course {"lesson": "nowhere"}'
     ],
     "your_bpe": [
-        "corpus=low&vocab=20&special=<|end|>",
+        "corpus=low&vocab=20&special=<|end|> > setting_vocab_size = 11",
         f"hand_in=ids > tokenizer_file_field! {FILE}",
         'view=predict > hand_in_merges {"sent": {"name": "", "file": "/w=="}}'
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}} > step = 2'
         ' > hand_in_merges {"sent": {"name": "", "file": "cCB1CmggdQo="}}',
         "corpus=low&unit=byte",
         "corpus=english&vocab=300&norm=lowercase&min=3 > Settings of Stanford CS336, assignment 1",
-        'corpus=low&alphabet=5&min=9 > hand_in_merges {"sent": {"name": "", "file": "bCBvCg=="}}',
+        "corpus=low&alphabet=5&min=9&vocab=12"
+        ' > hand_in_merges {"sent": {"name": "", "file": "bCBvCmxvIHcK"}}',
         f"hand_in=ids&input={encode_text('pug ' + 11 * 'hug ')}"
         ' > hand_in_ids {"sent": {"name": "", "file": "MTEgOSA5IDkgOSA5IDkgOSA5IDkgOSAw"}}'
         ' > hand_in_ids {"sent": {"name": "", "file": "ISE="}}',

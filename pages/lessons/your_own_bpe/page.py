@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import streamlit as st
 
-from bpe_core import NORMALIZERS, TIE_RULES
+from bpe_core import NORMALIZERS, TIE_RULES, BpeError
 from bpe_core.diagnosis import PRESETS, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
@@ -20,7 +20,7 @@ from pages.lessons.your_own_bpe.verdict import (
     verdict,
 )
 from pages.session import state
-from pages.session.language import N_, _, as_code, gettext, visible
+from pages.session.language import N_, _, as_code, gettext, translate_error, visible
 from pages.session.link import LOCKED
 from pages.session.training_request import TrainingRequest, bpe_request
 
@@ -97,7 +97,12 @@ def use_course(name: str) -> None:
 def check_merges(request: TrainingRequest) -> None:
     """Draw the field, the verdict, and both trainings side by side."""
     label = _("The merges that your trainer learned")
-    handed = hand_in("merges", label, "h e\nhe y\n…", list_with_a_bug(request))
+    try:
+        sample = list_with_a_bug(request)
+    except BpeError as error:  # a vocabulary that is too small
+        st.error(translate_error(error))
+        return
+    handed = hand_in("merges", label, "h e\nhe y\n…", sample)
     if handed is None or (diagnosis := diagnosed(request, handed)) is None:
         return
     verdict(on_merges(diagnosis, request.specification.unit))
