@@ -96,7 +96,7 @@ LINKS = {
     ],
     "wordpiece": [
         *("view=predict&min=2", "size=30&alphabet=5&marker=</w>", "corpus=gone"),
-        f"step=2&text={encode_text('A hug, a pug.')}",
+        f"step=2&view=locked&text={encode_text('A hug, a pug.')}",
         *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
     ],
     "unigram": [
@@ -245,6 +245,7 @@ LINKS = {
         ),
         *("corpus=hug", f"corpus=own&text={encode_text('  ')}"),
         f"merges=0&text={encode_text('One hug.')}",
+        f"text={encode_text('hug 10')}",
         'vocab=300 > second_text = "news-zh" > recipe_guess = 20',
     ],
     "across": [

@@ -19,10 +19,8 @@ from pages.lessons.before_merges import pipeline
 from pages.lessons.your_own_bpe import trainings
 from pages.session.language import translate_error
 from pages.session.link import OWN
-from pages.session.parameters import encode_text
 from pages.session.training_request import TrainingRequest
 from server.workers.jobs import JobProgress, Phase, Training, WorkerSlowError
-from tests.pages.whole_app.visitor import Visitor
 
 LONG = TrainingRequest(TrainingSpecification(num_merges=10), OWN, "hug pug " * 10_000, "long")
 SHORT = TrainingRequest(TrainingSpecification(num_merges=10), OWN, "hug pug", "short")
@@ -64,12 +62,6 @@ def test_words_whose_pairs_occur_once_get_counts() -> None:
     """A text with a pair that recurs is not cut into words."""
     assert counts_for(train_bpe(Corpus.from_text("tea sun")), "tea sun") == "tea 4\nsun 3"
     assert counts_for(train_bpe(Corpus.from_text("tea tea")), Uncut("tea tea")) == ""
-
-
-@pytest.mark.parametrize("view", ["", "locked"])
-def test_counts_are_offered_unless_a_link_for_a_class_fixes_the_text(view: str) -> None:
-    visitor = Visitor(text=encode_text("tea sun"), view=view)
-    assert ("Add counts" in [button.label for button in visitor.app.button]) == (not view)
 
 
 @pytest.mark.parametrize("answers", [pipeline.ANSWERS, trainings.ANSWERS])
