@@ -33,7 +33,14 @@ from server.requests.headers import (
     fault_answer,
     security_headers,
 )
-from server.requests.log import LOGGER, RequestLog, record_without_text, start_log
+from server.requests.log import (
+    LOGGER,
+    MOST_PLACES,
+    RequestLog,
+    places_of,
+    record_without_text,
+    start_log,
+)
 from server.settings import PREFIX, SettingError, Settings, check_files, most_phones, raise_limit
 
 
@@ -163,6 +170,16 @@ def test_an_error_keeps_its_type_and_place_and_loses_its_text(lines: list[str]) 
     assert CANARY not in "".join(lines)
 
 
+def test_of_many_places_the_innermost_are_kept() -> None:
+    def fall(depth: int) -> int:
+        return fall(depth - 1) if depth else int(CANARY)
+
+    with pytest.raises(ValueError, match=CANARY) as fault:
+        fall(MOST_PLACES)
+    places = places_of(fault.value).partition(" at ")[2].split(" < ")
+    assert (len(places), len({*places})) == (MOST_PLACES, 1)  # not where it was called first
+
+
 @pytest.mark.parametrize("args", [(CANARY, 413), ({"what": CANARY, "code": 413},)])
 def test_a_message_keeps_its_words_and_its_numbers(lines: list[str], args: Any) -> None:
     template = "%(what)s got %(code)d" if isinstance(args[0], dict) else "%s got %d"
@@ -174,9 +191,11 @@ def test_a_request_is_logged_by_code_and_size_and_not_by_address(lines: list[str
     """A fault of the server is a warning; of a websocket, it is the code with which it ended."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        await receive()
+        for _ in range(2):
+            await receive()
         await send({"type": "http.response.start", "status": scope["answer"], "headers": []})
-        await send({"type": "http.response.body", "body": b"12345"})
+        for part in (b"12", b"345"):
+            await send({"type": "http.response.body", "body": part})
 
     async def send(message: Any) -> None:
         pass
@@ -188,7 +207,7 @@ def test_a_request_is_logged_by_code_and_size_and_not_by_address(lines: list[str
         asyncio.run(RequestLog(app)(scope | {"answer": answer}, receive, send))
         return " ".join(lines).partition(" ms=")[0]
 
-    assert requests("http", 503, body=b"123") == "page 503 in=3 out=5"
+    assert requests("http", 503, body=b"123") == "page 503 in=6 out=5"
     assert requests("http", 404) == "page 404 in=0 out=5"
     assert requests("http", 400, "/static/x") == "static 400 in=0 out=5"
     assert requests("http", 304, "/static/x") == ""
