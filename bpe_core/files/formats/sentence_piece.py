@@ -44,12 +44,9 @@ def open_sentence_piece(data: bytes) -> SentencePieceFile:
     proto = imported(f"{LIBRARY}.sentencepiece_model_pb2").ModelProto()
     try:
         proto.ParseFromString(data)
-        if proto.pieces:
-            processor.LoadFromSerializedProto(data)
+        processor.LoadFromSerializedProto(data)
     except Exception as error:
         raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
-    if not proto.pieces:
-        raise ModelFileError("unknown-file")
     check_token_count(len(proto.pieces))
     return SentencePieceFile(processor, proto)
 
