@@ -88,7 +88,7 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "a pointer of Git LFS", LFS, "lfs-pointer"
     yield "a web page", b"\n<!-- x -->\n<!DOCTYPE html><html></html>", "web-page"
     yield "weights", (90).to_bytes(8, "little") + b'{"__metadata__": {}}', "weights"
-    yield "pieces for people", b"<unk>\t0\n\xe2\x96\x81the\t-3.06\n", "scored-pieces"
+    yield "pieces for people", b"<unk>\t0\r\n\xe2\x96\x81the\t-3.06\r\n", "scored-pieces"
     counts = b"".join(b"%b %d\n" % (b"the" * 99, 120 - i // 2) for i in range(20))
     yield "words with counts", counts, "counted-tokens"
     yield "settings", b'{"tokenizer_class": "Qwen2Tokenizer"}', "tokenizer-config"

