@@ -98,15 +98,6 @@ def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
     assert grown < BYTES
 
 
-def swapped() -> bytes:
-    """A small tokenizer.json with ids that do not rise."""
-    said = json.loads(SEEDS["tokenizer.json"])
-    vocabulary = said["model"]["vocab"]
-    one, other = list(vocabulary)[-2:-4:-1]
-    vocabulary[one], vocabulary[other] = vocabulary[other], vocabulary[one]
-    return json.dumps(said).encode()
-
-
 DOUBLING = b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 287))
 
 
@@ -126,7 +117,13 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "the same key twice", b'{"model": {"vocab": {}, "vocab": {}}}', "repeated-key"
     yield "the same id twice", other("model.vocab.zz", 0), "ids"
     yield "a gap in the ids", other("model.vocab.zz", 900), "ids"
-    yield "ids that do not rise", swapped(), "id-order"
+    model = {"vocab": {"a": 0, "b": 1, "ab": 3, "ba": 2}, "merges": ["a b", "b a"]}
+    plain = json.dumps({"pre_tokenizer": {"type": "WhitespaceSplit"}, "model": model}).encode()
+    yield "ids that do not rise", plain, "id-order"
+    added = [{"id": 3, "content": "ab"}]
+    yield "an added token that a merge makes", changed(plain, "added_tokens", added), "ids"
+    added = [{"id": 4, "content": "<s>"}] * 2
+    yield "an added token that is there twice", changed(plain, "added_tokens", added), "ids"
     lost = json.loads(SEEDS["tokenizer.json"])["model"] | {"vocab": {"x": 0}, "merges": []}
     yield "a marker that is no token", other("model", lost), "missing-token"
     yield "no number", b'{"model": NaN}', "number"
