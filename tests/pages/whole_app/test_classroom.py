@@ -1,8 +1,8 @@
 """A link for a class fixes settings, hides panels, and may lead to the static edition."""
 
 import json
-from collections.abc import Iterator
 from random import Random
+from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
@@ -33,18 +33,19 @@ def test_a_presenter_and_a_frame_of_another_page_see_only_the_stage(lesson: str)
         assert __version__ not in visitor.text
     assert not framed.app.sidebar.button
     assert not framed.app.sidebar.selectbox
-    assert any(rooms_in(presented)) is LESSONS[lesson].can_be_predicted
+    assert ("about" in class_told(presented)) is LESSONS[lesson].can_be_predicted
+    assert ["below" in class_told(each)["hidden"] for each in (presented, framed)] == [False, True]
     assert presented.address["view"] == "present"
     presented.follow({"corpus": "low", "lang": "en"})
     assert len(presented.app.header) == headings
 
 
-def rooms_in(visitor: Visitor) -> Iterator[bool]:
-    """Whether each component on the page that is told about a class is told to offer a room."""
-    for element in visitor.app.get("bidi_component"):
-        sent = element.proto.bytes or element.proto.json
-        if sent:
-            yield "about" in json.loads(sent).get("classroom", {})
+def class_told(visitor: Visitor) -> dict[str, Any]:
+    """What the walk on the page is told about a class."""
+    drawn = (element.proto for element in visitor.app.get("bidi_component"))
+    data = [json.loads(sent) for each in drawn if (sent := each.bytes or each.json)]
+    (told,) = (each["classroom"] for each in data if "classroom" in each)
+    return dict(told)
 
 
 def test_panels_are_hidden_by_their_titles() -> None:
@@ -132,7 +133,7 @@ def test_the_navigation_leads_to_a_room() -> None:
     visitor = Visitor("rooms", corpus="low", lang="en")
     visitor.press(LESSONS["wordpiece"].name)
     assert visitor.address["view"] == "present"
-    assert list(rooms_in(visitor))
+    assert "about" in class_told(visitor)
 
 
 EDITION = "https://a.example/bpe/"
