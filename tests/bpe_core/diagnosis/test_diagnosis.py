@@ -26,6 +26,7 @@ from bpe_core.diagnosis import (
 from bpe_core.diagnosis.diagnosis import merges_with_mistake
 from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.errors import UnknownNameError
+from bpe_core.text.byte_alphabet import ALPHABETS
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.broken_trainers import CHINESE, COUNTED, ENGLISH, TIED
 from tests.bpe_core.oracles import naive_bpe
@@ -304,20 +305,12 @@ def test_why_not_everything_was_tried_is_told(monkeypatch: pytest.MonkeyPatch) -
     assert diagnose(long, TrainingSpecification(num_merges=2), "b b\na b").untried == "long-words"
 
 
-def test_the_order_of_the_base_vocabulary_is_named() -> None:
-    """It matters where ids break ties."""
-    words = [(broken.bytes_of(w), n) for w, n in Counter(ENGLISH.split()).items()]
-    by_gpt2 = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    by_gpt2 += [b for b in range(256) if b not in by_gpt2]
-    merges = broken.with_ids(words, 80, min, [bytes([b]) for b in by_gpt2])
+def test_numbers_in_the_order_in_which_bytes_are_met_are_named() -> None:
+    words = counted(ENGLISH.split(), broken.bytes_of)
     met = list(dict.fromkeys(unit for word, _ in words for unit in word))
-    merges_met = broken.with_ids(words, 80, min, met)
+    merges = broken.with_ids(words, 80, min, met)
     asked = {"unit": "byte", "tie_break": "lowest-id", "num_merges": 80}
-    assert "base-first-met" in names_of(ENGLISH, merges_met, **asked)
-    text = "é! à! é? à? ê! ê?"
-    words = [(broken.bytes_of(w), n) for w, n in Counter(text.split()).items()]
-    merges = broken.with_ids(words, 5, min, [bytes([b]) for b in by_gpt2])
-    assert "base-by-gpt2" in names_of(text, merges, **asked | {"num_merges": 5})
+    assert "base-first-met" in names_of(ENGLISH, merges, **asked)
 
 
 @pytest.mark.parametrize(("size", "name"), [(29, "too-few-merges"), (31, "too-many-merges")])
@@ -425,11 +418,15 @@ def test_what_nobody_can_be_asked_for_is_refused(setting: str) -> None:
 @given(
     st.dictionaries(st.text("a bé", min_size=1, max_size=6), st.integers(1, 5), min_size=1),
     rules,
-    st.tuples(units, st.sampled_from(["", "</w>"]), st.sampled_from(["value", "gpt2"])),
+    st.tuples(units, st.sampled_from(["", "</w>"]), st.sampled_from([*ALPHABETS])),
 )
 @example({"aba": 1}, "lowest-id", ("byte", "</w>", "value"))  # the marker comes after all bytes
+@example({"a ": 1, "ab": 1}, "lowest-id", ("byte", "", "gpt2"))  # and the space after letters
 def test_the_right_merges_are_equal_and_any_tie_rule_is_named(counts, rule, spelling) -> None:
-    """The merges of `train_bpe` by one rule are right for that rule, and explained for another."""
+    """The merges of `train_bpe` by one rule are right for that rule, and explained for another.
+
+    So are those by one order of the bytes.
+    """
     spelling = dict(zip(("unit", "end_of_word", "alphabet"), spelling, strict=True))
     corpus = Corpus.from_counts(counts, **spelling)
     merges = [(m.left, m.right) for m in train_bpe(corpus, tie_break=rule).merges]
@@ -438,6 +435,9 @@ def test_the_right_merges_are_equal_and_any_tie_rule_is_named(counts, rule, spel
     for other in TIE_RULES:
         found = names_of(counts, merges, tie_break=other, **asked)
         assert found is None or f"tie-{rule}" in found
+    for alphabet in ALPHABETS:
+        found = names_of(counts, merges, tie_break=rule, **asked | {"alphabet": alphabet})
+        assert found is None or f"base-by-{spelling['alphabet']}" in found
 
 
 def test_every_mistake_has_a_sentence() -> None:
