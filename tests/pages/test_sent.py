@@ -23,6 +23,7 @@ from google.protobuf.json_format import MessageToDict
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.testing.v1.element_tree import Block, Element
 
+from bpe_core.files.inspection.process import PackedFile
 from pages.components import training, vocabularies
 from pages.lessons import LESSONS
 from pages.lessons.two_languages import panels
@@ -51,6 +52,9 @@ AS_MANY = " ".join([80 * "hug", 90 * "hug", *map(str, range(198))])
 WORDS = (4 * "hug", 20 * "茶", 8 * "hug", 64 * "g", 30 * "hug")
 #: A file of GPT-2's merges, and what a field of a file says once one is chosen.
 MERGES = "#version: 0.2\nh u\nhu g\n"
+#: One that the server no longer has, and its digest.
+GONE = MERGES[:-5]
+GONE_DIGEST = PackedFile.of([GONE.encode()]).digest
 FILE = json.dumps({"sent": {"name": "a", "file": b64encode(MERGES.encode()).decode()}})
 #: The panels of a stepper that a link for a class can hide.
 HIDE = "no-why+no-pairs+no-changed+no-merges+no-vocabulary"
@@ -235,7 +239,9 @@ LINKS = {
         ' > inside_only = "half" > inside_vocab = "BERT"',
         f"lang=en > model_file_part {whole('a', MERGES, name='a')}"
         ' > file_part = "inside" > Remove > inside_walk {"text": "hug"} > inside_only = "unseen"'
-        ' > model_file_part {"kept": [{"digest": "0123", "name": "a.json"}, "?"]}',
+        ' > model_file_part {"kept": [{"digest": "0123", "name": "a.json"}, "?"]}'
+        f' > model_file_part {{"kept": [{{"digest": "{GONE_DIGEST}", "name": "b"}}]}}'
+        f" > model_file_part {whole('b', GONE, name='b')}",
         "part=bytes&look=BERT > ledger_counted = 3 > ledger_counted = 93",
     ],
     "languages": [
