@@ -25,7 +25,7 @@ def figures_table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> None
 
 
 def facts_table(rows: Iterable[Sequence[Any]], columns: Sequence[str]) -> None:
-    """Draw rows of short texts; on a phone each row is a card that names its columns itself."""
+    """Draw rows of short texts; on a narrow screen each row is a card that names its columns."""
     st.html(table_html("facts", rows, columns, _fact))
 
 
