@@ -400,6 +400,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("lay",), NEXT, PREVIOUS, ("draw", PREDICT), ("focus", ".words")),
         *[("key", f"Arrow{way}") for way in ("Down", "Left", "Right")],
     ]),
+    "falling-from-the-right": (f"unigram?text={FROM_THE_RIGHT}", STEPPER, [("lay",), NEXT]),
     "stopped": ("train?corpus=hug&merges=5", STEPPER, [
         *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
         *(stopped("min_frequency", min_frequency=2), stopped("token_length")),
@@ -557,7 +558,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("key", "PageDown"), ("key", "End"), ("key", "Home")),
         hear("shown", source=["encode", "hug", "", None], ballot=BALLOT | {"step": 2}),
         *(("press", ".moves button"), ("hear", DID), hear("waiting", 0, ballot=None)),
-        *(("draw", {"key": "another tokenizer"}), ("lose", 4000)),
+        *(("draw", {"key": "another tokenizer"}), ("draw", {"lang": "zh"}), ("lose", 4000)),
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-of-a-word": (f"code?text={encode_text('banana' * 9)}&by=line&at=9", PROGRAM, []),
