@@ -220,3 +220,9 @@ def test_a_trainer_with_the_mistake_merges_what_the_belief_says(name: str, count
     _way, wrong = next(MISTAKES[name].recipes(Recipe()))
     layout = Layout(WordMaker(counts).make(wrong))
     assert follow(layout, [wrong], merges).is_whole
+
+
+@pytest.mark.parametrize(("words", "known"), [(300, 300), (301, 0)])
+def test_words_are_seen_in_their_order_only_in_a_whole_text(words: int, known: int) -> None:
+    trace = train_bpe(Corpus.from_text("ab " * words), num_merges=1)
+    assert len(Sight.of(trace, 0).running) == known

@@ -52,10 +52,14 @@ def statuses(*lines: str) -> list[str]:
 
 @given(results, st.binary(min_size=4, max_size=4))
 def test_a_code_says_what_was_signed(result: Result, nonce: bytes) -> None:
-    """Also in lower case, in quotes, and after whitespace, as a table may contain it."""
+    """Also in lower case, in quotes, and with more whitespace, as a table may contain it."""
     code = sign(KEY, result, nonce)
     letters, _, label = code.partition(" ")
-    for line in (code, f'  "{letters.lower()}\t{label}"  ', f"{letters}   {label}\n"):
+    for line in (
+        code,
+        f'  "{letters.lower()}\t{label}"  ',
+        f"{letters}   {label.replace(' ', '  ')}\n",
+    ):
         assert check(KEY, result.quiz, result.seed, [line]) == [Checked("genuine", result, nonce)]
 
 
