@@ -41,7 +41,7 @@ def test_a_presenter_and_a_frame_of_another_page_see_only_the_stage(lesson: str)
 
 
 def class_told(visitor: Visitor) -> dict[str, Any]:
-    """What the walk on the page is told about a class."""
+    """The data about a class that come with the walk on the page."""
     drawn = (element.proto for element in visitor.app.get("bidi_component"))
     data = [json.loads(sent) for each in drawn if (sent := each.bytes or each.json)]
     (told,) = (each["classroom"] for each in data if "classroom" in each)
