@@ -525,7 +525,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("waiting", 0, ballot=None), ASK_THEM, LAST),
         ("press", ".next-tokens .choices button", 2),
     ]),
-    "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT]),
+    "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT, ("press", ".made-up .write")]),
     "side-by-side": ("side_by_side?corpus=low", THREE, [
         *(("press", ".go"), ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
         *(("write", ".word-field", 40 * "👍"), SUBMIT, ("write", ".word-field", ""), SUBMIT),
