@@ -72,8 +72,8 @@ export function closest({ target }, selector) {
 }
 
 /**
- * Whether a key is held with one that makes it the browser's: Alt and an arrow go back.
- * @param {Pick<KeyboardEvent, "altKey"|"ctrlKey"|"metaKey">} press
+ * Whether a key or a click is the browser's, by what is held with it: Alt and an arrow go back.
+ * @param {Pick<KeyboardEvent|MouseEvent, "altKey"|"ctrlKey"|"metaKey">} press
  */
 export const isBrowsers = ({ altKey, ctrlKey, metaKey }) => altKey || ctrlKey || metaKey;
 

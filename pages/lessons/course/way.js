@@ -1,7 +1,7 @@
 /** The lessons in parts and chapters; finished ones are marked, and the next one leads on. */
 
 import { t } from "../../components/browser/sentences.js";
-import { el } from "../../components/drawing/elements.js";
+import { el, isBrowsers } from "../../components/drawing/elements.js";
 import { drawOnce } from "../../components/drawing/place_to_draw.js";
 import { finishedLessons } from "../../components/lesson_end/course_progress.js";
 
@@ -53,7 +53,7 @@ export default function mount(drawing) {
 function row(lesson, mark, go) {
   const link = el("a", { href: lesson.path, target: "_self" }, lesson.name);
   link.onclick = (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isBrowsers(event) || event.shiftKey) return;
     event.preventDefault();
     go();
   };

@@ -286,7 +286,7 @@ class Overlay {
     );
     const node = el("a", { href: address.href, title: t("Show how it was made") }, copied(chip));
     node.onclick = (/** @type {MouseEvent} */ event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (isBrowsers(event) || event.shiftKey) return;
       event.preventDefault();
       row.open(row.chips.indexOf(chip));
     };
