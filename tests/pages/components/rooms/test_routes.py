@@ -295,6 +295,7 @@ def test_phones_are_given_an_address_that_they_can_reach(
     opened = lesson.teacher(address=local)[1]
     assert opened["address"] == f"http://192.0.2.7:8501/room/{opened['code']}"
     assert "on the same network" in opened["reach"]
+    assert rooms.reachable("http://localhost/room/")[0] == "http://192.0.2.7/room/"
     option["server.address"] = "127.0.0.1"
     bound = lesson.teacher(address=local, lang="zh")[1]
     assert bound["address"] == local + bound["code"]
