@@ -19,6 +19,11 @@ from bpe_core.worker.own_pattern import check_pattern
 from tests.bpe_core.files.formats.small_files import FILES, gpt2_pair, opened, zipped
 
 
+def text(size: int) -> str:
+    """So many bytes, of far fewer characters."""
+    return "哈" * (size // 3) + "x" * (size % 3)
+
+
 def minbpe(*merges: str) -> bytes:
     """A .model with these merges."""
     return "\n".join(["minbpe v1", "", "0", *merges]).encode()
@@ -75,14 +80,14 @@ LIMITS: list[tuple[str, int | SizeLimit, Callable[[int], object]]] = [
     ("files.bpe_model.MOST_MERGES", 9, lambda n: read_model(growing(n + 1))),
     ("files.bpe_model.MOST_MERGES", 9, lambda n: read_model(ranks(n), "gpt4")),
     ("files.bpe_model.MOST_TOKEN_BYTES", 9, lambda n: read_model(growing(n))),
-    ("files.bpe_model.MOST_TOKEN_BYTES", 9, lambda n: read_model(special("x" * n))),
+    ("files.bpe_model.MOST_TOKEN_BYTES", 9, lambda n: read_model(special(text(n)))),
     ("files.bpe_model.MOST_TOTAL_BYTES", 9, lambda n: read_model(adding_up(n))),
-    ("files.bpe_model.MOST_SPECIAL_BYTES", 9, lambda n: read_model(special("4444", "x" * (n - 4)))),
+    ("files.bpe_model.MOST_SPECIAL_BYTES", 9, lambda n: read_model(special("4444", text(n - 4)))),
     ("files.bpe_model.MOST_SPECIAL_TOKENS", 9, lambda n: read_model(special(*map(str, range(n))))),
     ("files.formats.minbpe._MOST_TOTAL", 9, lambda n: open_file(adding_up(n))),
     ("files.formats.minbpe.MOST_TOKEN_BYTES", 9, lambda n: open_file(growing(n))),
     ("files.formats.opened_json.MOST_MERGES", 9, lambda n: open_file(repeated(n))),
-    ("files.model_file.MOST_TOKEN_BYTES", 9, lambda n: open_file(special("x" * n))),
+    ("files.model_file.MOST_TOKEN_BYTES", 9, lambda n: open_file(special(text(n)))),
     ("files.model_file.MOST_TOKENS", 265, lambda n: open_file(ranks(n - 256))),
     ("files.formats.FILE_LIMIT", SizeLimit("file-too-large", 9_000), lambda n: open_file(*pair(n))),
     (

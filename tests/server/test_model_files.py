@@ -41,9 +41,12 @@ def test_the_same_file_is_kept_once() -> None:
         assert len(store) == left
 
 
-def test_a_file_that_is_too_large_is_not_kept() -> None:
-    """Nor is a compressed one."""
-    store = ModelFileStore()
+def test_a_file_that_is_too_large_or_damaged_is_not_kept() -> None:
+    """Even one that is small as long as it is packed."""
+    store, whole = ModelFileStore(), PackedFile.of([HUG])
+    for damaged in (whole.packed + b"x", whole.packed[:-1]):
+        with refused("archive"):
+            store.put(PackedFile(damaged, whole.sizes), "one")
     with refused("file-too-large"):
         store.put(PackedFile.of([bytes(MOST_BYTES), b"x"]), "one")
     assert len(store) == 0
