@@ -330,21 +330,14 @@ def test_of_the_last_merge_nobody_knows_whether_it_was_rare_or_forgotten() -> No
 
 
 def test_a_vocabulary_size_taken_for_the_number_of_merges_is_named() -> None:
-    """Somebody asked for a vocabulary of 267, and the list goes on until there are so many.
-
-    Neither the bytes nor the special token were counted.
-    """
-    asked = TrainingSpecification(unit="byte", vocab_size=267, special_tokens=("<end>",))
-    corpus = Corpus.from_text(" ".join([ENGLISH, *map(str, range(1_000))]), unit="byte")
-    merges = [(m.left, m.right) for m in train_bpe(corpus, num_merges=10 + 257).merges]
-    text = dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
-    assert diagnose(text, asked, merges[:10]).equal
-    for forgotten in (256, 257):
-        assert diagnose(text, asked, merges[: 10 + forgotten]).explanations == (
-            ("base-not-counted",),
-            ("too-many-merges",),
-        )
-    assert diagnose(text, asked, merges[:-2]).explanations == (("too-many-merges",),)
+    """The base vocabulary was not counted, with the special token or without it."""
+    base = len(Corpus.from_text(ENGLISH).base_vocabulary)
+    asked = {"vocab_size": base + 1 + 10, "special_tokens": ("<end>",)}
+    merges = broken.plain(spelled(ENGLISH), 10 + base + 1)
+    assert names_of(ENGLISH, merges[:10], **asked) is None
+    for more, is_named in ((base - 1, False), (base, True), (base + 1, True)):
+        names = [*["base-not-counted"] * is_named, "too-many-merges"]
+        assert names_of(ENGLISH, merges[: 10 + more], **asked) == names
 
 
 def test_a_training_that_stops_at_pairs_that_occur_once_is_named() -> None:
