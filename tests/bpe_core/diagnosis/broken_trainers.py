@@ -229,17 +229,17 @@ def places(tokens, pair):
 
 
 def looks_up(before, behind):
-    """Neighbours are looked up in the old word or in the new one; nobody told other neighbours."""
+    """Neighbours are looked up in the "old" word or in the "new" one, or, with "", not at all."""
 
     @counting_once
     def train(counts, tokens, merged, pair, times):
         for j, out, new in places(tokens, pair):
-            for token in {"old": tokens[:j], "new": out}.get(before, [])[-1:]:
+            left = {"old": tokens[:j], "new": out, "": []}[before]
+            right = {"old": tokens[j + 2 :], "new": merged[len(out) + 1 :], "": []}[behind]
+            for token in left[-1:]:
                 counts[token, pair[0]] -= times
                 counts[token, new] += times
-            for token in {"old": tokens[j + 2 :], "new": merged[len(out) + 1 :]}.get(behind, [])[
-                :1
-            ]:
+            for token in right[:1]:
                 counts[pair[1], token] -= times
                 counts[new, token] += times
 

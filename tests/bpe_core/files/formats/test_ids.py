@@ -161,8 +161,10 @@ def test_gpt2s_two_files_encode_as_hugging_face_does(text: str) -> None:
 @pytest.mark.parametrize("pattern", [GPT4, r"(\p{L}+)|\s"])
 @given(text=ANY_TEXT)
 def test_a_minbpe_model_encodes_as_minbpe_does(pattern: str, text: str) -> None:
-    """The pair with the lowest id is merged everywhere, as in Karpathy's `regex.py`. Of a pattern
-    with a group, what the group has are the words."""
+    """The pair with the lowest id is merged everywhere, as in Karpathy's `regex.py`.
+
+    If a pattern has a group, the words are what the group matches.
+    """
     model = FILES["minbpe"]().decode().replace(GPT4, pattern)
     file = open_file(model.encode())
     tokens = [file.table.contents[file.table.row(i)] for i in file.encode(text)]

@@ -131,8 +131,8 @@ def test_what_is_read_of_a_tokenizer_json_is_what_the_library_reads(
         assert ours.encode(text, ours.special_ids) == peer.encode(text).ids
 
 
-def test_what_is_never_unknown_is_never_fused() -> None:
-    """One character can be one, too."""
+def test_without_an_unknown_token_nothing_is_fused() -> None:
+    """And a special token may be a single character."""
     trace = train_bpe(Corpus.from_counts({"hug": 2}), special_tokens=["哈"])
     said = json.loads(write_tokenizer(trace, "tokenizer.json"))
     said["model"]["fuse_unk"], said["model"]["unk_token"] = True, None
