@@ -16,7 +16,7 @@ from typing import Any
 
 from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
 from bpe_core.diagnosis.recipe import SENTENCES, STEP_FIELDS, Merging, Recipe
-from bpe_core.diagnosis.ties import TIE_ORDERS
+from bpe_core.diagnosis.ties import find_tie_order
 from bpe_core.diagnosis.trainer import Trainer, pairs_of
 from bpe_core.diagnosis.words import CHUNKS, CUTS, Source
 from bpe_core.text.normalization import NORMALIZERS
@@ -275,7 +275,7 @@ def is_idle(recipe: Recipe, right: Recipe) -> bool:
     [False, True, True]
     [True, False, True]
     """
-    order = TIE_ORDERS[recipe.tie]
+    order = find_tie_order(recipe.tie)
     numbers = recipe.numbering != right.numbering and not order.by_number
     reads = order.by_place or (order.by_number and recipe.numbering == "first-met")
     return numbers or (recipe.word_order != right.word_order and not reads)

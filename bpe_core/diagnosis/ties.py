@@ -2,7 +2,7 @@
 
 Unlike the rules in `bpe_core.algorithms.bpe.tie_rules`, which rank the pairs of a correct training,
 these orders work on what a `Trainer` believes. They include the accidental orders of a dictionary
-that changes during the training.
+that changes during the training. A rule that has no order here is asked itself.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
+import numpy as np
+
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.diagnosis.recipe import Recipe
 from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import Words
@@ -30,7 +33,7 @@ class Chooser:
     recipe: Recipe
 
     def __post_init__(self) -> None:
-        self.order = TIE_ORDERS[self.recipe.tie]
+        self.order = find_tie_order(self.recipe.tie)
         self._is_fixed = self.trainer.places_are_fixed or not self.order.by_place
         self._keys: dict[str, Key] = {}
         self._opened = -1
@@ -39,6 +42,8 @@ class Chooser:
     def winner(self) -> str:
         """The pair that is taken among those with the highest count."""
         order, ranking, keys = self.order, self.trainer.ranking, self._keys
+        if order is RULE:
+            return self._by_rule()
         if self._opened != ranking.opened or not self._is_fixed:
             self._opened = ranking.opened
             keys.clear()
@@ -46,6 +51,24 @@ class Chooser:
             keys[pair] = self._key(pair), pair
         best = max if order.takes_largest else min
         return best(ranking.members, key=keys.__getitem__)
+
+    def _by_rule(self) -> str:
+        """The pair that a tie rule of the library takes, which may use all that there is."""
+        tied = sorted(self.trainer.ranking.members, key=self.trainer.first_place)
+        ids = np.array([self.ids(pair) for pair in tied], np.int64)
+        rule = find_tie_rule(self.recipe.tie)
+        ranks = rule.ranks(ids[:, 0], ids[:, 1], np.arange(len(tied)), self._tokens)
+        return tied[int(np.argmin(ranks))]
+
+    def _tokens(self) -> list[Any]:
+        """The vocabulary by number: as text, unless a token is part of a character."""
+        texts, numbers = self.trainer.texts, self._numbers
+        base = sorted(range(len(numbers)), key=numbers.__getitem__)
+        ordered = [texts[i] for i in (*base, *range(len(base), len(texts)))]
+        try:
+            return [text.decode("utf-8", "surrogatepass") for text in ordered]
+        except UnicodeDecodeError:
+            return ordered
 
     @cached_property
     def _numbers(self) -> list[int]:
@@ -120,6 +143,17 @@ TIE_ORDERS: Mapping[str, TieOrder] = {
     "dictionary": TieOrder(lambda now, pair: now.met[pair], by_place=True),
     "dictionary-last": TieOrder(lambda now, pair: now.met[pair], takes_largest=True, by_place=True),
 }
+#: The order of a rule that has none here.
+RULE = TieOrder(by_place=True, by_number=True)
+
+
+def find_tie_order(name: str) -> TieOrder:
+    """The order of that name: one of those above, or that of a tie rule.
+
+    >>> find_tie_order("dictionary").by_place
+    True
+    """
+    return TIE_ORDERS.get(name, RULE)
 
 
 def number_base(words: Words, numbering: str) -> list[int]:

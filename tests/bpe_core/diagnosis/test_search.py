@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe
+from bpe_core import TIE_RULES, Corpus, train_bpe
 from bpe_core.diagnosis import MISTAKES, TrainingSpecification, diagnose, search, ties
 from bpe_core.diagnosis.job import DiagnosisJob, from_record
 from bpe_core.diagnosis.layout import Layout
@@ -25,7 +25,7 @@ from bpe_core.diagnosis.words import WordMaker
 from bpe_core.worker.job import ERROR, PROGRESS, TRACE, Report, error_of
 from tests.bpe_core.diagnosis.broken_trainers import ENGLISH
 from tests.bpe_core.worker.test_job import records
-from tests.examples import examples, units, word_counts
+from tests.examples import examples, markers, units, word_counts
 
 
 def test_trainers_that_do_the_same_are_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,6 +136,20 @@ def test_what_has_happened_is_noted(counts: dict[str, int]) -> None:
     while trainer.ranking.level:
         trainer.merge(next(iter(trainer.ranking.members)))
         assert trainer.events >= happened()
+
+
+@pytest.mark.parametrize("name", TIE_RULES)
+@given(word_counts, units, markers)
+@examples(20)
+def test_an_order_takes_what_its_rule_takes(name, counts, unit, marker) -> None:
+    recipe = Recipe(unit=unit, marker=marker, tie=name)
+    trainer = Trainer(Layout(WordMaker(counts).make(recipe)), recipe)
+    fast, rule = Chooser(trainer, recipe), Chooser(trainer, recipe)
+    rule.order = ties.RULE
+    while trainer.ranking.level:
+        winner = fast.winner()
+        assert rule.winner() == winner
+        trainer.merge(winner)
 
 
 @pytest.mark.parametrize(("name", "best"), [("longest", max), ("shortest", min)])
