@@ -1,4 +1,4 @@
-"""Compare what components draw, and what changes when they are used, with the files in `drawn/`.
+"""Compare what components draw, and what changes when they are used, with the files in `outlines/`.
 
 These say it as a learner, a keyboard and a screen reader get it. Read them in the diff of a change,
 and write them again by `RENEW=1 .venv/bin/python -m pytest tests/pages/test_drawn.py`. That the
@@ -440,7 +440,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "wordpiece-guessed": ("wordpiece", STEPPER, [
         *(("draw", PREDICT), ("press", ".candidates button"), ("deliver",), GO_ON),
-        *(("press", ".candidates button", 2), ("deliver",), GO_ON, SHOW_ME, LAST),
+        *(("press", ".candidates button", 2), ("deliver",), GO_ON, ("forget",)),
+        *(("press", ".candidates button"), ("deliver",), SHOW_ME, LAST),
     ]),
     "wordpiece-tied-guess": ("wordpiece?corpus=hug&step=1", STEPPER, [
         *(("draw", PREDICT), ("press", ".words .chip", 3), ("press", ".words .chip", 4)),

@@ -74,7 +74,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     new Promise((answer) =>
       method === "POST" ? reported.push(place) : asked.push(() =>
         answer(
-          place in traces ? Response.json(traces[place]) : new Response(null, { status: 404 }),
+          Response.json(traces[place] ?? {}, { status: place in traces ? 200 : 404 }),
         )
       )
     )

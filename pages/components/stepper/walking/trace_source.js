@@ -51,9 +51,9 @@ export class InPieces {
     if (this.known.has(place)) return this.known.get(place);
     try {
       const answer = await askTrace(`${this.walk.key}/${place}`);
-      this.known.set(place, await answer.json());
+      if (answer.ok) this.known.set(place, await answer.json()); // a proxy's error may be JSON, too
     } catch {
-      return undefined; // no network, or nothing to work out
+      return undefined; // no network
     }
     return this.known.get(place);
   }
