@@ -221,13 +221,15 @@ def large_words() -> list[tuple[int, str]]:
 
 
 def format_digits(value: float, digits: int) -> str:
-    """A number of so many digits after the point, zeros included: figures in a column have as many.
+    """A number with exactly so many digits after the point, for figures in a column.
 
-    >>> format_digits(1234.5, 2)
-    '1,234.50'
+    It is rounded as `format_rounded` does it: a table says what the sentences beside it say.
+
+    >>> format_digits(1234.5, 2), format_digits(2.675, 2), format_rounded(2.675, 2)
+    ('1,234.50', '2.67', '2.67')
     """
     locale = BABEL_LOCALE[current_language()]
-    return format_decimal(value, "#,##0." + digits * "0", locale=locale)
+    return format_decimal(round(value, digits), "#,##0." + digits * "0", locale=locale)
 
 
 def format_rounded(value: float, digits: int = 2) -> str:
