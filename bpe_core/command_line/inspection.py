@@ -146,8 +146,7 @@ def _ledger(file: OpenFile, texts: Iterator[str]) -> dict[str, Any]:
 def _ledger_lines(whole: dict[str, Any], counted: int | None) -> Iterator[str]:
     """The totals and what would be counted wrongly, as lines for people."""
     totals, mistakes = whole["totals"], whole["mistakes"]
-    rights = right_counts(totals)
-    right = rights[0]
+    right, paid = right_counts(totals)
     yield f"bytes of the texts: {totals['raw']:,}"
     yield f"paid for by tokens: {totals['paid']:,} ({totals['tokens']:,} tokens)"
     for title, what in (("special tokens", "special"), ("unknown tokens", "unknown")):
@@ -158,12 +157,12 @@ def _ledger_lines(whole: dict[str, Any], counted: int | None) -> Iterator[str]:
     yield "wrong counts:"
     for name, wrong in mistakes.items():
         for each in dict.fromkeys(wrong["counts"]):
-            if each not in rights:
+            if each not in (right, paid):
                 share = f" ({each / right - 1:+.1%})" if right else ""
                 tokens = f" ({wrong['tokens']:,} tokens)" if wrong["tokens"] else ""
                 yield f"  {name}: {each:,}{share}, {WRONG_COUNTS[name]}{tokens}"
     if counted is not None:
-        is_right = counted in rights
+        is_right = counted in (right, paid)
         names = ", ".join(whole["explained"]) or ("right" if is_right else "no known mistake")
         factor = f"; multiply bits per byte by {counted / right:.4f}" if right else ""
         yield f"your count, {counted:,}: {names}{'' if is_right else factor}"

@@ -227,14 +227,16 @@ def read_hugging_face(document: dict[str, Any]) -> BpeModel:
     unit, pre_tokenizer = read_pre_tokenizer(document.get("pre_tokenizer"))
     normalizer, marker = read_normalizer(document.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
-    if [bool(marker), bool(suffix), unit == "byte"].count(True) > 1:  # one marker, and no byte's
+    # Our words have one end at most, and none in bytes.
+    if [bool(marker), bool(suffix), unit == "byte"].count(True) > 1:
         field = "end_of_word_suffix" if suffix else "normalizer"
         raise ModelFileError("unsupported", field=field, content=shown(suffix or marker))
     vocabulary = read_vocabulary(model.get("vocab"))
     pairs = read_merges(model.get("merges"), check_count)
     made = [left + right for left, right in pairs]
     added = _added(document.get("added_tokens"))
-    named = added.keys() - {*chain.from_iterable(pairs)}  # one character can be a special token
+    # A special token of one character is no base token, unless it is merged.
+    named = added.keys() - {*chain.from_iterable(pairs)}
     base = _base(vocabulary, {*made, *named}, unit, suffix)
     merges = places_of(base, pairs)
     for token in made:
@@ -285,8 +287,10 @@ def _plain_settings(model: dict[str, Any]) -> str:
 def _unknown_of(
     model: dict[str, Any], vocabulary: dict[str, int], unit: str, others: set[str]
 ) -> str:
-    """The unknown token, which is none of the `others`; without one, an unknown character is left
-    out. Bytes are all known."""
+    """The unknown token; without one, an unknown character is left out. Bytes are all known.
+
+    `ModelFileError` if it is one of the `others`, which text is made of.
+    """
     unknown = model.get("unk_token")
     if unit == "byte":
         return UNKNOWN
@@ -302,7 +306,7 @@ def _unknown_of(
 
 
 def _base(vocabulary: dict[str, int], others: set[str], unit: str, suffix: str) -> list[str]:
-    """The base tokens in the order of their ids; `others` are none."""
+    """The base tokens in the order of their ids; the `others` are not among them."""
     if unit == "byte":
         for text in BYTE_OF:
             if text not in vocabulary:

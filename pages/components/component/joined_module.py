@@ -3,6 +3,7 @@
 Streamlit takes a component's code as one text, and a downloaded file has to be self-contained. So
 a module's imports are followed, and each module is included once, after those that it imports.
 Unlike a bundler, this renames nothing: two modules with the same top-level name cannot be joined.
+Comments and idle spaces are left out.
 """
 
 import re
@@ -14,7 +15,7 @@ import rjsmin
 #: In a stylesheet: comments behind code, and spaces around what separates.
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 _IDLE_SPACE = re.compile(r"\s*([{};]|, | > |(?<=[a-z]): )\s*")
-#: The formatter begins the lines of what is at the top of a module, and no others, without a space.
+#: Only what is at the top level of a module begins at the start of a line: all else is indented.
 _IMPORT = re.compile(
     r'^import (?:\w+|\{\s*\w+(?:,\s+\w+)*,?\s*\}) from "(\.[^"]*)";\n', re.MULTILINE
 )

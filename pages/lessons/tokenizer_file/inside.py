@@ -269,12 +269,12 @@ def draw_ledger(here: Vocabulary | None, usual: str) -> None:
     )
     _draw_count(found)
     st.header(_("What is often counted wrongly"))
-    right = right_counts(found["totals"])
+    right, paid = right_counts(found["totals"])
     rows = [
-        [gettext(WRONG_COUNTS[name]), format_number(each), format_change(each, right[0])]
+        [gettext(WRONG_COUNTS[name]), format_number(each), format_change(each, right)]
         for name, wrong in found["mistakes"].items()
         for each in dict.fromkeys(wrong["counts"])
-        if right[0] and each not in right
+        if right and each not in (right, paid)
     ]
     figures_table(rows, [_("what is counted"), _("bytes"), _("too many or too few")])
     with st.expander(_("Token by token")):

@@ -118,7 +118,8 @@ export class Pairs extends Bars {
 
   /**
    * Draws a view's bars. The amount of a full one is the same at every step, so that lengths can be
-   * compared. Once all bars would be short, they are drawn a power of four times as long.
+   * compared, unless a choice passes over a pair more frequent than any that is merged. Once all
+   * bars would be short, they are drawn a power of four times as long.
    * @param {View} view
    */
   barsOf(view) {
