@@ -50,8 +50,8 @@ class SpecialTokensLimitError(BpeError):
     """More special tokens than anyone needs, or one that is too long."""
 
     template = (
-        "You entered {count} special tokens, and the longest has {longest} characters. The limit "
-        "is {most} tokens of up to {limit} characters each. Your previous tokens are unchanged."
+        "Special tokens entered: {count}. Characters of the longest: {longest}. The limit is "
+        "{most} tokens of up to {limit} characters each. Your previous tokens are unchanged."
     )
 
 
