@@ -209,7 +209,7 @@ ALWAYS_MANY = {
     "Training:": "told while thousands are learned",
 }
 COUNTED = re.compile(
-    r"\{(?:n|m|size|count|dropped|words|tokens|done|total)\} (?:more )?"
+    r"\{(?:n|m|size|count|longest|special|dropped|words|tokens|done|total)\} (?:more |special )?"
     r"(?:token|time|word|merge|pair|round|character|byte|rule|unit)s\b"
 )
 
