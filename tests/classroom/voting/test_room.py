@@ -359,7 +359,7 @@ class Rooms(RuleBasedStateMachine):
         """It would look the same if something else were right, and until it is counted, if
         everybody had voted for something else."""
         other = load(save(self.room))
-        other.ballot = replace(TIED, right=frozenset([2]), beliefs={}, tied=frozenset())
+        other.ballot = Ballot(4, {}, TIED.choices, frozenset([2]))
         if self.phase != "counted":
             other.votes = [dict.fromkeys(votes, 2) for votes in other.votes]
         assert other.phone_view() == self.room.phone_view()
