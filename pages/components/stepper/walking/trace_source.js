@@ -116,6 +116,7 @@ export class Pieces {
     try {
       const answer = await askTrace(`${model.walk.key}/${piece}`);
       if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
+      if (!answer.ok) throw new Error(String(answer.status)); // a proxy's error may be JSON, too
       model.addPiece(piece, await answer.json());
       const { step } = this.walker; // which may have gone on
       if ([step, step - 1].some((each) => model.pieceOf(each) === piece)) this.walker.update();
