@@ -55,6 +55,7 @@ class Encoder {
       el("div.one-screen", this.tokens.node, this.place),
       this.back,
     );
+    before?.room?.leave();
     /** @type {TeachersRoom|undefined} */
     this.room = undefined;
   }
