@@ -228,8 +228,7 @@ def format_digits(value: float, digits: int) -> str:
     >>> format_digits(1234.5, 2), format_digits(2.675, 2), format_rounded(2.675, 2)
     ('1,234.50', '2.67', '2.67')
     """
-    locale = BABEL_LOCALE[current_language()]
-    return format_decimal(round(value, digits), "#,##0." + digits * "0", locale=locale)
+    return _decimal(round(value, digits), current_language(), "#,##0." + digits * "0")
 
 
 def format_rounded(value: float, digits: int = 2) -> str:
@@ -238,8 +237,8 @@ def format_rounded(value: float, digits: int = 2) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _decimal(value: int | float, language: str) -> str:
-    return format_decimal(value, locale=BABEL_LOCALE[language])
+def _decimal(value: int | float, language: str, pattern: str | None = None) -> str:
+    return format_decimal(value, pattern, locale=BABEL_LOCALE[language])
 
 
 def format_names(names: str) -> str:
